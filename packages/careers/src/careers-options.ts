@@ -12,7 +12,7 @@ import {
   configuredBaseUrl,
   isEmailAddress,
   type JobStore,
-  type ListLanguage,
+  type Language,
   type PublishedJobs,
   type StoredEmployer,
   type StoreUnavailable,
@@ -39,11 +39,7 @@ export interface CareersJobs extends Pick<JobStore, 'find' | 'published'> {
  * Puts the parts of a page into a document: `head` goes into its `<head>`, `body` into its `<body>`. Both are
  * HTML; the language is for `<html lang>`.
  */
-export type Layout = (
-  head: string,
-  body: string,
-  page: { readonly language: ListLanguage },
-) => string;
+export type Layout = (head: string, body: string, page: { readonly language: Language }) => string;
 
 /** What is published, and where. */
 export interface CareersOptions {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { defaultReferenceData, employerId, jobId } from '@jobposting/core';
-import { emptyProfile, type ListLanguage, type NewJob, toInstant } from '@jobposting/core/adapter';
+import { emptyProfile, type Language, type NewJob, toInstant } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
 import { createAddresses } from '../src/addresses.ts';
 import { closedPage } from '../src/pages/posting/closed-page.ts';
@@ -25,7 +25,7 @@ const times = {
   closeDate: instant('2026-07-27T20:00:00Z'),
 };
 
-const contextIn = (language: ListLanguage, options: Partial<PageContext> = {}): PageContext => ({
+const contextIn = (language: Language, options: Partial<PageContext> = {}): PageContext => ({
   language,
   texts: textsOf(language),
   query: new URLSearchParams(),
@@ -51,7 +51,7 @@ const similarTo = ({ job, hirer }: Posting, title: string) => ({
 const pageOf = (
   fields: Partial<NewJob>,
   options: Partial<PageContext> = {},
-  { isOpen = true, language = 'en' as ListLanguage, hirer = acme } = {},
+  { isOpen = true, language = 'en' as Language, hirer = acme } = {},
 ): string => {
   const posting = aPosting({ ...times, ...fields }, hirer);
   const context = contextIn(language, options);
@@ -160,7 +160,7 @@ describe('the page of a posting', () => {
 });
 
 describe('the page of a closed posting', () => {
-  const over = (now: string, fields = {}, language: ListLanguage = 'en') =>
+  const over = (now: string, fields = {}, language: Language = 'en') =>
     pageOf(fields, { now: instant(now) }, { isOpen: false, language });
 
   it.each([

@@ -2,7 +2,7 @@ import type { Job, Location } from '@jobposting/core';
 import {
   checkOptions,
   type EmployerStore,
-  type ListLanguage,
+  type Language,
   type NewJob,
   type StoredEmployer,
 } from '@jobposting/core/adapter';
@@ -55,7 +55,7 @@ export interface ConsoleOptions<Raw> extends Pick<HandlerOptions<Raw>, SharedOpt
     | ((
         job: Job | NewJob,
         hirer: Pick<StoredEmployer, 'id' | 'name' | 'profile'>,
-        language: ListLanguage,
+        language: Language,
       ) => Preview)
     | undefined;
 }

@@ -23,6 +23,7 @@ export {
   type WriteFailure,
 } from './job/job-error.ts';
 export { largestId } from './job/job-limits.ts';
+export type { Language } from './job/optional-members.ts';
 export { bytesBesideJob } from './job-rules/job-size.ts';
 export { readChangeQuery } from './list-queries/change-query.ts';
 export {
@@ -37,7 +38,7 @@ export { namesOfLocation } from './places/location-index.ts';
 export { postalPlaceOf } from './places/postal-place.ts';
 export { findProvince, type ProvinceCode } from './places/provinces.ts';
 export { foldLetters, foldTownName, withoutMunicipality } from './places/town-name.ts';
-export { type ListLanguage, listedItem } from './reference-lists/listed-items.ts';
+export { listedItem } from './reference-lists/listed-items.ts';
 export type { ListItem } from './reference-lists/reference-data.ts';
 export { beginComplete } from './service/bulk/complete.ts';
 export { type BodyToPut, type PutBody, putAll } from './service/bulk/put-all.ts';

@@ -22,10 +22,14 @@ const everyField: Required<JobBody> = {
   salary: { amount: '64000.50', maxAmount: null, period: { id: '1' }, plusCommission: true },
   applicationUrl: null,
   workplace: 'remote',
+  language: 'en',
+  disclosures: { existingVacancy: true },
+  translations: { fr: { title: 'Soudeur', description: '<p>Texte</p>' } },
   id: 7,
   employer: { id: 1, name: 'Maritime Welding' },
   publishDate: '2026-11-20T12:00:00.000Z',
   warnings: [],
+  advice: [],
 };
 
 describe('the type of a body (§4.3)', () => {

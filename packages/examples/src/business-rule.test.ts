@@ -27,6 +27,9 @@ const archived: Job = {
   description: '<p>Join our night shift.</p>',
   routing: { typeId: 1, applicationEmail: 'jobs@example.com' },
   workplace: null,
+  language: null,
+  disclosures: null,
+  translations: null,
 };
 
 const readJobInput = createJobInputReader(defaultReferenceData);

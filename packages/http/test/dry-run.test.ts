@@ -46,13 +46,16 @@ describe('a dry run (D36)', () => {
       const { tried, written } = await tryAndWrite(...call);
       expect([tried.statusCode, written.statusCode]).toEqual([200, 201]);
       const { id: _id, ...values } = written.json();
-      const { warnings, ...job } = tried.json();
+      const { warnings, advice, ...job } = tried.json();
+      expect(advice).toEqual([]);
       expect(job).toEqual(values);
       expect(tried.body.startsWith('{"referenceId":"W-2",')).toBe(true);
       expect(warnings).toHaveLength(22);
       const message = expect.stringContaining('"x19" is not a field of a job');
       expect(warnings.at(-1)).toEqual({ pointer: '/x19', code: 'unknown-field', message });
-      expect(tried.body.endsWith(`,"warnings":${JSON.stringify(warnings)}}`)).toBe(true);
+      expect(tried.body.endsWith(`,"warnings":${JSON.stringify(warnings)},"advice":[]}`)).toBe(
+        true,
+      );
       expect(tried.headers['job-warning']).toBe(written.headers['job-warning']);
       for (const name of ['location', 'etag', 'job-changed']) {
         expect(tried.headers).not.toHaveProperty(name);
@@ -73,7 +76,7 @@ describe('a dry run (D36)', () => {
       const [method, path, body, changed, headers] = call;
       const { tryAndWrite, send } = await openWithJob();
       const { tried, written } = await tryAndWrite(method, path, body, headers);
-      const withWarnings = written.body.replace(/\}$/, ',"warnings":[]}');
+      const withWarnings = written.body.replace(/\}$/, ',"warnings":[],"advice":[]}');
       expect([tried.statusCode, tried.body]).toEqual([200, withWarnings]);
       const back = await send(method, path, { body: tried.json(), headers });
       expect(back.headers['job-changed']).toBe('?0');

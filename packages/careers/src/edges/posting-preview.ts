@@ -1,5 +1,5 @@
 import { defaultReferenceData, type Job } from '@jobposting/core';
-import { type ListLanguage, type NewJob, present } from '@jobposting/core/adapter';
+import { type Language, type NewJob, present } from '@jobposting/core/adapter';
 import type { Html } from '@jobposting/pages';
 import type { CareersOptions, Hirer } from '../careers-options.ts';
 import { leftOutOfIndeed } from '../feeds/indeed.ts';
@@ -28,7 +28,7 @@ export const createPostingPreview = ({
   currency = 'CAD',
   now = () => new Date(),
 }: Pick<CareersOptions, 'referenceData' | 'currency' | 'now'> = {}) => {
-  return (job: Job | NewJob, hirer: Hirer, language: ListLanguage): PostingPreview => {
+  return (job: Job | NewJob, hirer: Hirer, language: Language): PostingPreview => {
     // Nothing in the preview shows its id.
     const posting = { job: job as Job, hirer };
     const texts = textsOf(language);

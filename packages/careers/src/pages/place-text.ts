@@ -1,5 +1,5 @@
 import type { Location } from '@jobposting/core';
-import { type ListLanguage, postalPlaceOf } from '@jobposting/core/adapter';
+import { type Language, postalPlaceOf } from '@jobposting/core/adapter';
 
 /** How the province of a town is written. */
 type ProvinceForm = 'code' | 'name';
@@ -10,7 +10,7 @@ type ProvinceForm = 'code' | 'name';
  */
 export const placeText = (
   location: Location,
-  language: ListLanguage,
+  language: Language,
   form: ProvinceForm = 'name',
 ): string => {
   const { town, province } = postalPlaceOf(location);
@@ -22,10 +22,7 @@ export const placeText = (
 };
 
 /** The places of a posting, each province once: `Prince George`, `McBride, British Columbia`. */
-export const placesOf = (
-  locations: readonly Location[],
-  language: ListLanguage,
-): readonly string[] =>
+export const placesOf = (locations: readonly Location[], language: Language): readonly string[] =>
   locations.map((location, index) => {
     const { town, province } = postalPlaceOf(location);
     const next = locations[index + 1];

@@ -1,4 +1,4 @@
-import type { ListLanguage } from '@jobposting/core/adapter';
+import type { Language } from '@jobposting/core/adapter';
 import { french } from './texts/french.ts';
 
 const count: (number: number) => string = new Intl.NumberFormat('en-CA').format;
@@ -21,7 +21,7 @@ const english = {
     `${hour}${minute === '00' ? '' : `:${minute}`} ${dayPeriod} `,
   skipToContent: 'Skip to content',
   /** Links to this page in the other language, and is written in that one. */
-  otherLanguage: { language: 'fr' as ListLanguage, name: 'Français' },
+  otherLanguage: { language: 'fr' as Language, name: 'Français' },
 
   homeTitle: 'Open jobs',
   homeDescription: 'Open jobs of all employers, newest first.',
@@ -133,7 +133,7 @@ const english = {
 /** All texts of the pages in one language. */
 export type Texts = Readonly<typeof english>;
 
-const texts: Readonly<Record<ListLanguage, Texts>> = { en: english, fr: french };
+const texts: Readonly<Record<Language, Texts>> = { en: english, fr: french };
 
 /** The texts of a language. */
-export const textsOf = (language: ListLanguage): Texts => texts[language];
+export const textsOf = (language: Language): Texts => texts[language];

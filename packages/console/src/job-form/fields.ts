@@ -1,11 +1,11 @@
 import type { ReferenceData } from '@jobposting/core';
-import type { ListLanguage } from '@jobposting/core/adapter';
+import type { Language } from '@jobposting/core/adapter';
 
 /** A text in English and in French. */
 export type Pair = readonly [english: string, french: string];
 
 /** The text of a pair in a language. */
-export const inLanguage = (pair: Pair, language: ListLanguage): string =>
+export const inLanguage = (pair: Pair, language: Language): string =>
   pair[language === 'fr' ? 1 : 0];
 
 /** A field of the form. */

@@ -1,5 +1,5 @@
 import type { Problem } from '@jobposting/core';
-import type { ListLanguage } from '@jobposting/core/adapter';
+import type { Language } from '@jobposting/core/adapter';
 import type { FormProblem, PageContext } from '../templates/page-context.ts';
 import { allFields, type FormField, inLanguage, type Pair } from './fields.ts';
 import { fieldAt } from './job-body.ts';
@@ -63,7 +63,7 @@ const suggestion =
 export const wordsOf = (
   { code, message }: ProblemLike,
   field: FormField | null,
-  language: ListLanguage,
+  language: Language,
 ): string => {
   const say = (pair: Pair, value = ''): string =>
     inLanguage(pair, language).replace('%', () => value);

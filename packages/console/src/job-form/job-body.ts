@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Job, type JobBody, jobBodyJson, type Problem, uncheckedBody } from '@jobposting/core';
-import { closingDayOf, type ListLanguage, type NewJob } from '@jobposting/core/adapter';
+import { closingDayOf, type Language, type NewJob } from '@jobposting/core/adapter';
 import {
   allFields,
   type FieldGroup,
@@ -13,13 +13,13 @@ import {
 } from './fields.ts';
 
 /** An amount with its cents: a third digit behind a comma could be read as thousands. */
-const amountText = (amount: string, language: ListLanguage): string => {
+const amountText = (amount: string, language: Language): string => {
   const withCents = amount.replace(/\.\d$/, '$&0');
   return language === 'fr' ? withCents.replace(/\.(?=\d\d$)/, ',') : withCents;
 };
 
 /** The form as it is filled in for a job, with amounts as the language writes them. */
-export const formOf = (job: Job | NewJob, language: ListLanguage): URLSearchParams => {
+export const formOf = (job: Job | NewJob, language: Language): URLSearchParams => {
   const body: unknown = JSON.parse(jobBodyJson(job as Job));
   const form = new URLSearchParams();
   for (const { name, pointer, kind } of fields) {

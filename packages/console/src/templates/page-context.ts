@@ -1,9 +1,5 @@
 import type { JobId, Result } from '@jobposting/core';
-import {
-  type createLocationDirectory,
-  type ListLanguage,
-  languageOf,
-} from '@jobposting/core/adapter';
+import { type createLocationDirectory, type Language, languageOf } from '@jobposting/core/adapter';
 import type { Exchange, RequestError, TurnFor } from '@jobposting/http/adapter';
 import type { Html } from '@jobposting/pages';
 import type { ConsoleOptions } from '../console-options.ts';
@@ -35,7 +31,7 @@ export const createVisit = (
     done: [] as readonly DoneMessage[],
     /** The key of a sign-in. */
     key: null as string | null,
-    get language(): ListLanguage {
+    get language(): Language {
       const known = visit.person?.profile.language;
       return languageOf(request.query, known ?? request.headers['accept-language']);
     },

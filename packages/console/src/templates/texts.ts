@@ -1,5 +1,5 @@
 import type { JobService } from '@jobposting/core';
-import type { ListLanguage } from '@jobposting/core/adapter';
+import type { Language } from '@jobposting/core/adapter';
 
 type Pair = readonly [english: string, french: string];
 
@@ -217,7 +217,7 @@ export type Texts = Readonly<Record<keyof typeof pairs, string>> & {
 const textsAt = (index: 0 | 1): Texts =>
   Object.fromEntries(Object.entries(pairs).map(([name, pair]) => [name, pair[index]])) as Texts;
 
-const texts: Readonly<Record<ListLanguage, Texts>> = { en: textsAt(0), fr: textsAt(1) };
+const texts: Readonly<Record<Language, Texts>> = { en: textsAt(0), fr: textsAt(1) };
 
 /** The texts of a language. */
-export const textsOf = (language: ListLanguage): Texts => texts[language];
+export const textsOf = (language: Language): Texts => texts[language];

@@ -38,7 +38,7 @@ export const description: Field<'description', string> = {
     const { refusals, sanitized } = reading;
     const value = readBySchema(html, reading, ['description'], {});
     if (value === undefined) return undefined;
-    const read = sanitized ?? sanitizeDescription(value);
+    const read = sanitized?.get(value) ?? sanitizeDescription(value);
     if (!read.hasText) refusals.push(problemAt('/description', 'no-visible-text', {}, value));
     for (const [what, code, message] of warnings) {
       if (read.hasText && read[what])

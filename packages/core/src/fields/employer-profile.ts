@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
+import type { Language } from '../job/optional-members.ts';
 import type { Problem } from '../job/problem.ts';
 import { fromWindows1252, isVisible } from '../values/text.ts';
 import { readBySchema } from './kinds/field.ts';
@@ -38,7 +39,9 @@ export interface EmployerProfile {
   /** The number of its page on LinkedIn: a whole number from 1 of at most 20 digits, as text. */
   readonly linkedInCompanyId: string | null;
   /** The language of its postings. */
-  readonly language: 'en' | 'fr' | null;
+  readonly language: Language | null;
+  /** How many people it employs, where the law asks (decision D41). */
+  readonly employees: 'under25' | '25orMore' | null;
 }
 
 // Lengths in Unicode code points.
@@ -84,6 +87,7 @@ const fields: Readonly<Record<keyof EmployerProfile, readonly [FieldSchema<strin
   ],
   linkedInCompanyId: [matching(/^[1-9]\d{0,19}$/), 'a whole number of at most 20 digits, as text'],
   language: [matching(/^(?:en|fr)$/), 'en or fr'],
+  employees: [matching(/^(?:under25|25orMore)$/), 'under25 or 25orMore'],
 };
 
 /** The members of a profile, in their order. */

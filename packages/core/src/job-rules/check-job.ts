@@ -35,10 +35,10 @@ const employer = { id: employerId(1), name: '', unlimited: true };
 export const checkJob = (body: unknown): JobCheck => {
   const read = readInput(body);
   if (read.isErr()) return { problems: read.error.problems, warnings: [] };
-  const { places, html } = read.value;
+  const { places, descriptions } = read.value;
   const index = locationIndexOf(defaultReferenceData.locations);
   const resolved = new Map(places.map((place) => [place, resolveLocation(index, place)]));
-  const sanitized = html === undefined ? undefined : sanitizeDescription(html);
+  const sanitized = new Map(descriptions.map((html) => [html, sanitizeDescription(html)]));
   const input = { ...read.value, lookups: { resolved, sanitized } };
 
   const now = present();

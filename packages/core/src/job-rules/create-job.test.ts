@@ -24,6 +24,9 @@ describe('creating a job (§3, §4.3)', () => {
       description: '<p>Join our night shift.</p>',
       routing: { typeId: 1, applicationEmail: 'jobs@example.com' },
       workplace: null,
+      language: null,
+      disclosures: null,
+      translations: null,
       firstPublishDate: '2026-11-20T12:00:00.000Z',
       contentChangedAt: '2026-11-20T12:00:00.000Z',
     });

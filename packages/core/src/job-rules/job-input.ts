@@ -8,6 +8,7 @@ import { placesIn } from '../fields/locations.ts';
 import { referenceId } from '../fields/reference-id.ts';
 import type { Job } from '../job/job.ts';
 import { type InvalidJob, invalidJob, type PlacesUnavailable } from '../job/job-error.ts';
+import { languages } from '../job/optional-members.ts';
 import type { Problem, Warning } from '../job/problem.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
 
@@ -16,8 +17,8 @@ export interface JobInput {
   readonly body: Body;
   /** The places that it names, for `lookups.resolved`. */
   readonly places: readonly string[];
-  /** Its description, for `lookups.sanitized`; absent when it is not text. */
-  readonly html?: string | undefined;
+  /** The descriptions in it, for `lookups.sanitized`. */
+  readonly descriptions: readonly string[];
   /** Empty until something has been looked up. */
   readonly lookups: Lookups;
   /** All fields of a body, in the order of interface §4.3. */
@@ -48,15 +49,21 @@ export const notAnObject = (body: unknown, subject: 'The body' | 'The line' = 'T
   return invalidJob([{ ...problem, message: problem.message.replace('The body', subject) }]);
 };
 
+const descriptionsIn = (body: Body): readonly string[] =>
+  [body, ...languages.map((language) => Object(body.translations)[language])].flatMap((text) => {
+    const { description } = Object(text);
+    return typeof description === 'string' ? [description] : [];
+  });
+
 /** Creates the reader of bodies for one set of reference lists (decision D15). */
 export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput => {
   const fields = createFields(referenceData);
   const known = memberNames(fields);
   return (body) => {
     if (!isObject(body)) return err(notAnObject(body));
-    const html = typeof body.description === 'string' ? body.description : undefined;
     const warnings = unknownNamesIn(body, known).map((name) => unknownField(name, body, fields));
-    return ok({ body, places: placesIn(body), html, lookups: {}, fields, warnings });
+    const [places, descriptions] = [placesIn(body), descriptionsIn(body)];
+    return ok({ body, places, descriptions, lookups: {}, fields, warnings });
   };
 };
 

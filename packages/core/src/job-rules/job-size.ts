@@ -20,7 +20,7 @@ export const jobsPerStep = 20;
 /** The error of a job that is too large to store; `null` when it is not. */
 export type CheckJobSize = (job: Job | NewJob, stored: Job | null) => InvalidJob | null;
 
-// JSON writes a code unit as at most six bytes, and everything except the description has a limit.
+// JSON writes a code unit as at most six bytes, and everything except descriptions has a limit.
 const maxBytesPerUnit = 6;
 const maxBytesOfOthers = 16 * 1024;
 
@@ -42,7 +42,10 @@ export const createJobSizeCheck = (
     encoder.encode(json.job({ ...job, id: largestId as JobId }, anyEmployer)).length;
 
   return (job, stored) => {
-    if (job.description.length * maxBytesPerUnit + maxBytesOfOthers <= maxJobBytes) return null;
+    const translated = Object.values(job.translations ?? {});
+    const lengths = [job, ...translated].map(({ description }) => description.length);
+    const units = lengths.reduce((sum, length) => sum + length, 0);
+    if (units * maxBytesPerUnit + maxBytesOfOthers <= maxJobBytes) return null;
     const bytes = bytesOf(job);
     if (bytes <= maxJobBytes) return null;
     if (stored !== null) {
@@ -50,8 +53,9 @@ export const createJobSizeCheck = (
       // Archiving a job must not fail because `archived` is longer than `active`.
       if (bytesOf({ ...job, status, autoRefresh }) <= bytesOf(stored)) return null;
     }
-    const pointer = '/description';
-    const message = `description makes the job ${bytes} bytes long as GET answers it; at most ${maxJobBytes} bytes are accepted.`;
+    const name = units > 2 * job.description.length ? 'translations' : 'description';
+    const pointer = `/${name}`;
+    const message = `${name} makes the job ${bytes} bytes long as GET answers it; at most ${maxJobBytes} bytes are accepted.`;
     return invalidJob([{ pointer, code: 'too-long', message }]);
   };
 };

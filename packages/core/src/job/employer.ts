@@ -1,3 +1,4 @@
+import type { EmployerProfile } from '../fields/employer-profile.ts';
 import type { Failure } from './job-error.ts';
 import { largestId } from './job-limits.ts';
 
@@ -15,6 +16,8 @@ export interface Employer {
   readonly name: string;
   /** True on an unlimited job plan: auto-refresh applies only there (interface §2.1, decision D12). */
   readonly unlimited: boolean;
+  /** What its postings depend on in its profile, where it is known (decision D41). */
+  readonly profile?: Partial<Pick<EmployerProfile, 'language' | 'employees'>> | undefined;
 }
 
 /** Who makes a call: an employer, by one of its API keys where it has any. */

@@ -1,7 +1,5 @@
+import type { Language } from '../job/optional-members.ts';
 import type { ListItem, SalaryPeriod } from './reference-data.ts';
-
-/** A language of the lists (decision D15). */
-export type ListLanguage = 'en' | 'fr';
 
 /** An item as an answer has it. */
 export type ShownItem = Pick<ListItem, 'id' | 'name'> & Partial<Pick<SalaryPeriod, 'unit'>>;
@@ -18,5 +16,5 @@ const shownItem = (
 export const itemJson = (item: ListItem): string => JSON.stringify(shownItem(item, item.name));
 
 /** An item in a language; without a name in that language it has its English one (decision D15). */
-export const listedItem = (item: ListItem, language: ListLanguage): ShownItem =>
+export const listedItem = (item: ListItem, language: Language): ShownItem =>
   shownItem(item, language === 'fr' ? (item.names?.fr ?? item.name) : item.name);

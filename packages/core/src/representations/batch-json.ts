@@ -1,3 +1,4 @@
+import type { Advice } from '../advice/advice-for.ts';
 import type { ProblemJson, WarningJson } from './problem-json.ts';
 
 /** The answer to a line of a batch that was accepted (decision D37). */
@@ -18,7 +19,11 @@ export interface BatchAcceptedJson {
 
 /** The same for a dry run: a job that would be new has no id (decision D36). */
 export type DryRunBatchAcceptedJson = Omit<BatchAcceptedJson, 'id' | 'status'> &
-  Partial<Pick<BatchAcceptedJson, 'id'>> & { readonly status: 200 };
+  Partial<Pick<BatchAcceptedJson, 'id'>> & {
+    readonly status: 200;
+    /** Absent when there is none (decision D41). */
+    readonly advice?: readonly Advice[];
+  };
 
 /** Why a line was refused, or a batch ended: problem details in short. */
 type BatchProblemJson = Pick<ProblemJson, 'status' | 'code' | 'message' | 'errors'>;

@@ -108,6 +108,8 @@ export interface JobBody extends OptionalMembersBody {
   readonly publishDate?: string | undefined;
   /** Ignored: only answers of dry runs have it. */
   readonly warnings?: unknown;
+  /** Ignored: only answers of dry runs have it. */
+  readonly advice?: unknown;
 }
 
 /** The body of an update: the fields to change (interface §4.4). */

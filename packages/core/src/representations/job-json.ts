@@ -1,3 +1,4 @@
+import type { Advice } from '../advice/advice-for.ts';
 import type { JobStatus, Location } from '../job/job.ts';
 import type { OptionalMembers, Workplace } from '../job/optional-members.ts';
 import type { WarningJson } from './problem-json.ts';
@@ -115,9 +116,17 @@ export interface OpenJobsJson {
 /** The members of a job that a change can name: those that a write or a rule can change. */
 export type JobMember = Exclude<keyof JobJson, 'id' | 'employer'>;
 
-/** A job as a dry run answers it, with its warnings: a new one has no id (decision D36). */
+/** A job as a dry run answers it, with its warnings and advice on it: a new one has no id (decision D36). */
 export type DryRunJson = Omit<JobJson, 'id'> &
-  Partial<Pick<JobJson, 'id'>> & { readonly warnings: readonly WarningJson[] };
+  Partial<Pick<JobJson, 'id'>> & {
+    readonly warnings: readonly WarningJson[];
+    readonly advice: readonly Advice[];
+  };
+
+/** What a stored job lacks by law (decision D41). */
+export interface AdviceListJson {
+  readonly data: readonly Advice[];
+}
 
 /** The position of a page in its list, and its neighbours (interface §2.4). */
 export interface PagingJson {

@@ -81,11 +81,14 @@ describe('every field that a body can set (§4.3)', () => {
   const readOnly = ['id', 'employer', 'publishDate'];
   const known = memberNames(createFields(defaultReferenceData));
   // Only dry runs answer it.
-  const members = new Set([...known].filter((name) => name !== 'warnings'));
+  const members = new Set([...known].filter((name) => name !== 'warnings' && name !== 'advice'));
   const job = aJob({
     salary: { amount: 5, maxAmount: 6, period: { id: 2 } },
     referenceId: 'W-1',
     workplace: 'hybrid',
+    language: 'en',
+    disclosures: { existingVacancy: false },
+    translations: { fr: { title: 'Soudeur', description: '<p>Texte</p>' } },
   });
 
   it('is in the body that gives another job the same values', () => {
@@ -96,7 +99,7 @@ describe('every field that a body can set (§4.3)', () => {
     expect(copy._unsafeUnwrap().job).toMatchObject(values);
   });
 
-  it('is not sent when it is the workplace and was never set (D35)', () => {
-    expect(jobBodyJson(aJob())).not.toContain('workplace');
+  it('is not sent when it is optional and was never set (D35, D41)', () => {
+    expect(jobBodyJson(aJob())).not.toMatch(/workplace|language|disclosures|translations/);
   });
 });

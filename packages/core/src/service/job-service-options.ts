@@ -5,18 +5,19 @@ import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import type { JobStore } from '../store/job-store.ts';
 import type { Leases } from '../store/leases.ts';
 import { checkOptions, checkPort } from '../values/options.ts';
-import type { Plans } from './ask-plan.ts';
+import type { Employers } from './ask-employer.ts';
 import type { ChangeChannel } from './change-feed/change-listeners.ts';
 
 /** The parts that the use cases need. */
 export interface JobServiceOptions {
   readonly store: JobStore;
   /**
-   * Finds the plan of a job's employer, wherever the host keeps its accounts, for every refresh and every write of a
-   * job with autoRefresh; an unknown employer is not on the unlimited plan (decision D12). When absent, a write uses
-   * the plan of its caller, and a job is refreshed as long as its `autoRefresh` is true.
+   * Finds the employer of a job, wherever the host keeps its accounts: its plan for every refresh and every write of a
+   * job with autoRefresh, where an unknown employer is not on the unlimited plan (decision D12), and its profile for
+   * advice and translations (decision D41). When absent, plan and profile are those of the caller, and a job is
+   * refreshed as long as its `autoRefresh` is true.
    */
-  readonly employers?: Plans | undefined;
+  readonly employers?: Employers | undefined;
   /** The lists of decision D15; the shipped ones when absent. */
   readonly referenceData?: ReferenceData | undefined;
   /** Resolves descriptions to locations; when absent, `referenceData.locations` does. */
@@ -105,7 +106,7 @@ export const checkJobServiceOptions = (options: JobServiceOptions): void => {
   const { store, employers, referenceData, maxJobBytes } = options;
   checkStore(store);
   if (employers !== undefined) {
-    checkPort<Plans>('createJobService needs find in its employers', employers, 'employers', {
+    checkPort<Employers>('createJobService needs find in its employers', employers, 'employers', {
       find: 'method',
     });
   }

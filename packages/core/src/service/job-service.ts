@@ -1,4 +1,5 @@
 import { err, ok, type Result, ResultAsync } from 'neverthrow';
+import { adviceFor } from '../advice/advice-for.ts';
 import { stampOf } from '../change-log/new-change.ts';
 import { sanitizeDescription } from '../description/sanitize-description.ts';
 import type { Caller } from '../job/employer.ts';
@@ -14,6 +15,7 @@ import type { JobStore } from '../store/job-store.ts';
 import { createClock, type Instant } from '../values/instant.ts';
 import { checkOptions } from '../values/options.ts';
 import { shown } from '../values/text.ts';
+import { askProfile } from './ask-employer.ts';
 import { createChangeReading } from './change-feed/change-use-cases.ts';
 import { createDryRunStore } from './dry-run-store.ts';
 import { checkJobServiceOptions, type JobServiceOptions } from './job-service-options.ts';
@@ -107,7 +109,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     sanitize,
     checkSize: createJobSizeCheck(referenceData, maxJobBytes),
     retryOnConflict,
-    plans: employers,
+    employers,
     now,
   };
 
@@ -119,6 +121,13 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     sanitizeDescription: sanitize,
     now,
     leases: store.leases,
+
+    async advice(employer, job) {
+      const day = now();
+      // A profile can only silence advice: without any, nobody has to be asked.
+      if (adviceFor(job, {}, day).length === 0) return [];
+      return adviceFor(job, { profile: await askProfile(employers, employer) }, day);
+    },
 
     ...createReads(store, now),
     ...createWriteUseCases(store, parts),

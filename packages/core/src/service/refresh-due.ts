@@ -7,10 +7,10 @@ import { jobsPerStep } from '../job-rules/job-size.ts';
 import { notDueBetween, refreshJob } from '../job-rules/refresh-job.ts';
 import type { JobStore } from '../store/job-store.ts';
 import type { Instant } from '../values/instant.ts';
-import { askPlan, type Plans } from './ask-plan.ts';
+import { askPlan, type Employers } from './ask-employer.ts';
 
 /** Finds which employers are on the unlimited plan, asking once for each in a batch of jobs. */
-const createPlanRound = (employers: Plans | undefined) => {
+const createPlanRound = (employers: Employers | undefined) => {
   const unknown = new Set<EmployerId>();
   let failure: StoreUnavailable | null = null;
 
@@ -42,7 +42,7 @@ const createPlanRound = (employers: Plans | undefined) => {
  */
 export const refreshDueJobs = async (
   store: JobStore,
-  employers: Plans | undefined,
+  employers: Employers | undefined,
   clock: () => Instant,
   signal?: AbortSignal,
 ): Promise<Result<number, WriteFailure>> =>

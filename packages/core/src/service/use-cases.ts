@@ -1,4 +1,5 @@
 import type { Result } from 'neverthrow';
+import type { Advice } from '../advice/advice-for.ts';
 import type { SanitizeDescription } from '../description/sanitize-description.ts';
 import type { Caller, Employer } from '../job/employer.ts';
 import type { Job, JobHeader, JobId, JobKey, NewJob } from '../job/job.ts';
@@ -125,6 +126,12 @@ export interface JobService extends JobWrites<Job>, ChangeReading {
 
   /** The time by the clock of the service. */
   now(): Instant;
+
+  /**
+   * What a posting lacks by the law of the provinces it is for, with the profile that `employers` has of the employer,
+   * else the one of the caller (decision D41). A profile that cannot be read silences nothing.
+   */
+  advice(employer: Employer, job: Job | NewJob): Promise<readonly Advice[]>;
 
   /** The leases of its store. */
   readonly leases: Leases;

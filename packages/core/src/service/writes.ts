@@ -2,7 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { ChangeStamp } from '../change-log/job-change.ts';
 import { stampOf } from '../change-log/new-change.ts';
 import type { SanitizeDescription } from '../description/sanitize-description.ts';
-import type { Caller, EmployerId } from '../job/employer.ts';
+import type { Caller } from '../job/employer.ts';
 import type { Job, NewJob } from '../job/job.ts';
 import {
   type InvalidJob,
@@ -30,7 +30,7 @@ import type { LocationResolution, LocationResolver } from '../places/location-re
 import type { JobStore } from '../store/job-store.ts';
 import type { Instant } from '../values/instant.ts';
 import { checkOptions } from '../values/options.ts';
-import { askPlan, type Plans } from './ask-plan.ts';
+import { askPlan, askProfile, type Employers } from './ask-employer.ts';
 import type { JobWrites, PutError, UpdateError, Written } from './use-cases.ts';
 import type { RetryOnConflict } from './write-conflicts.ts';
 
@@ -48,7 +48,7 @@ export interface WriteParts {
   readonly sanitize: SanitizeDescription;
   readonly checkSize: CheckJobSize;
   readonly retryOnConflict: RetryOnConflict;
-  readonly plans: Plans | undefined;
+  readonly employers: Employers | undefined;
   readonly now: () => Instant;
 }
 
@@ -84,13 +84,13 @@ const naming = async <Stored, Failure extends { readonly code: string }>(
  * where it makes a difference (decision D12).
  */
 const decide = async <Stored extends NewJob>(
-  plans: Plans | undefined,
+  employers: Employers | undefined,
   { employer, now }: { readonly employer: Caller; readonly now: Instant },
   rule: (context: WriteContext) => Result<Decision<Stored>, RuleError>,
 ): Promise<Result<Decision<Stored>, RuleError | StoreUnavailable>> => {
   const decided = rule({ employer, now });
-  if (plans === undefined || decided.isErr() || !decided.value.dependsOnPlan) return decided;
-  const plan = await askPlan(plans, employer.id);
+  if (employers === undefined || decided.isErr() || !decided.value.dependsOnPlan) return decided;
+  const plan = await askPlan(employers, employer.id);
   return plan.andThen((unlimited) =>
     unlimited === employer.unlimited
       ? decided
@@ -101,11 +101,11 @@ const decide = async <Stored extends NewJob>(
 /** Creates the two writes of a body whose places are known. */
 const createWriter = <Inserted>(
   store: WritableStore<Inserted>,
-  { checkSize, plans, now }: WriteParts,
+  { checkSize, employers, now }: WriteParts,
 ) => ({
   async insert(employer: Caller, input: JobInput): Promise<WriteResult<Inserted>> {
     const stamp = stampOf(employer, now());
-    const created = await decide(plans, { employer, now: stamp.time }, (context) =>
+    const created = await decide(employers, { employer, now: stamp.time }, (context) =>
       createJob(input, context),
     );
     if (created.isErr()) return err(created.error);
@@ -122,7 +122,7 @@ const createWriter = <Inserted>(
     input: JobInput,
   ): Promise<WriteResult<Job, VersionConflict>> {
     const stamp = stampOf(employer, now());
-    const updated = await decide(plans, { employer, now: stamp.time }, (context) =>
+    const updated = await decide(employers, { employer, now: stamp.time }, (context) =>
       updateJob(from, input, context),
     );
     if (updated.isErr()) return err(updated.error);
@@ -137,15 +137,15 @@ const createWriter = <Inserted>(
 
 /** The employer of a body, and its purpose. */
 interface LookUpOptions {
-  readonly employer: EmployerId;
+  readonly employer: Caller;
   readonly fromExport?: boolean;
 }
 
 /**
  * Creates the function that resolves the places of a body, all at once (decision D18), and meanwhile has its
- * description sanitized. It does so at most once: a write that lost a race uses the same results again.
+ * descriptions sanitized. It does so at most once: a write that lost a race uses the same results again.
  */
-const createLookUp = ({ resolver, sanitize }: Pick<WriteParts, 'resolver' | 'sanitize'>) => {
+const createLookUp = ({ resolver, sanitize, employers }: WriteParts) => {
   const resolve = async (description: string): Promise<LocationResolution | PlacesUnavailable> => {
     try {
       const found = await resolver.resolve(description);
@@ -157,14 +157,26 @@ const createLookUp = ({ resolver, sanitize }: Pick<WriteParts, 'resolver' | 'san
   };
 
   const lookUp = async (input: JobInput, options: LookUpOptions): Promise<JobInput> => {
-    const { places, html } = input;
+    const { places, descriptions } = input;
+    const { employer, fromExport } = options;
     const resolving = places.map(async (place) => [place, await resolve(place)] as const);
-    const [resolved, sanitized] = await Promise.all([
+    const sanitizing = descriptions.map(
+      async (html) => [html, await sanitize(html, employer.id)] as const,
+    );
+    const [resolved, sanitized, profile] = await Promise.all([
       Promise.all(resolving),
-      html === undefined ? undefined : sanitize(html, options.employer),
+      Promise.all(sanitizing),
+      'translations' in input.body ? askProfile(employers, employer) : undefined,
     ]);
-    const { fromExport } = options;
-    return { ...input, lookups: { resolved: new Map(resolved), sanitized, fromExport } };
+    return {
+      ...input,
+      lookups: {
+        resolved: new Map(resolved),
+        sanitized: new Map(sanitized),
+        profileLanguage: profile?.language ?? undefined,
+        fromExport,
+      },
+    };
   };
 
   return (input: JobInput, options: LookUpOptions): (() => Promise<JobInput>) => {
@@ -189,13 +201,13 @@ export const createWriteUseCases = <Inserted>(
     async create(employer, body) {
       const input = readInput(body);
       if (input.isErr()) return err(input.error);
-      const found = await lookUp(input.value, { employer: employer.id })();
+      const found = await lookUp(input.value, { employer })();
       return naming(store, employer, await insert(employer, found));
     },
 
     async update(employer, id, body, options = {}) {
       checkOptions('update', options, { onlyIf: 'optional' });
-      const read = readInput(body).map((input) => lookUp(input, { employer: employer.id }));
+      const read = readInput(body).map((input) => lookUp(input, { employer }));
       const updated = await retryOnConflict<Written<Job>, UpdateError>(
         employer.id,
         { id },
@@ -217,7 +229,7 @@ export const createWriteUseCases = <Inserted>(
       const input = readInput(body);
       if (input.isErr()) return err(input.error);
       const read = readUsableReferenceId(input.value.body);
-      const lookedUp = lookUp(input.value, { employer: employer.id, fromExport });
+      const lookedUp = lookUp(input.value, { employer, fromExport });
       // No job can be found, but all other problems are reported as well (decision D19).
       if (read.isErr()) return err(withOtherProblems(read.error, await lookedUp()));
       return retryOnConflict<Written<Inserted | Job>, PutError>(

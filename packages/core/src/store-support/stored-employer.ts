@@ -23,6 +23,7 @@ export type KeyRow = Pick<
 const storedForms: { readonly [Name in keyof EmployerProfile]?: RegExp } = {
   accentColor: /^#[0-9a-f]{6}$/,
   language: /^(?:en|fr)$/,
+  employees: /^(?:under25|25orMore)$/,
 };
 
 const isStored = (name: keyof EmployerProfile, value: unknown): boolean =>

@@ -1,4 +1,4 @@
-import type { ListLanguage } from '../reference-lists/listed-items.ts';
+import type { Language } from '../job/optional-members.ts';
 
 /**
  * Reads the q-values of a header such as `Accept` or `Accept-Encoding` (RFC 9110 §12.4.2). The returned function takes
@@ -27,7 +27,7 @@ const prefersFrench = (acceptLanguage: string): boolean => {
 };
 
 /** The language that `lang` of a query names by the first subtag of a tag such as `fr-CA`, in any case; else `null`. */
-export const namedLanguage = (query: URLSearchParams): ListLanguage | null => {
+export const namedLanguage = (query: URLSearchParams): Language | null => {
   const [named] = query.get('lang')?.toLowerCase().split('-') ?? [];
   return named === 'en' || named === 'fr' ? named : null;
 };
@@ -36,7 +36,7 @@ export const namedLanguage = (query: URLSearchParams): ListLanguage | null => {
  * The language of an answer: the one that `lang` names, else the one that `Accept-Language` prefers by its
  * q-values, else English (decision D15).
  */
-export const languageOf = (query: string, acceptLanguage: string | undefined): ListLanguage => {
+export const languageOf = (query: string, acceptLanguage: string | undefined): Language => {
   if (query !== '') {
     const named = namedLanguage(new URLSearchParams(query));
     if (named !== null) return named;

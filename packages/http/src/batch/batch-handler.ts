@@ -10,6 +10,7 @@ import type {
   Warning,
 } from '@jobposting/core';
 import { beginComplete, type NewJob, type PutBody, putAll } from '@jobposting/core/adapter';
+import type { Advice } from '@jobposting/core/rules';
 import { err, ok, type Result, safeTry } from 'neverthrow';
 import { afterOthers } from '../admission/fair-turns.ts';
 import { beginLongRequest, type LongRequest } from '../admission/long-request.ts';
@@ -24,6 +25,8 @@ import { type BatchBody, openBatchBody } from './batch-body.ts';
 
 /** The outcome of one line of a batch. */
 type PutLine = PutBody<Job | NewJob, RequestError>;
+
+type AdviceOn = (job: Job | NewJob) => Promise<readonly Advice[]>;
 
 /** What archives the jobs that no line names. */
 type Complete =
@@ -61,15 +64,26 @@ const repeatedOf = (firstLine: number): Warning => ({
  * problem details.
  *
  * @param firstLine the first line of the batch that had its referenceId
+ * @param adviceOn gives the advice that a dry run has (decision D41)
  */
-const lineAnswer = ({ number, written }: PutLine, firstLine: number): string => {
+const lineAnswer = async (
+  { number, written }: PutLine,
+  firstLine: number,
+  adviceOn: AdviceOn | undefined,
+): Promise<string> => {
   if (written.isErr()) return textOf({ line: number, ...refusalOf(written.error) });
   const { job, created, changed } = written.value;
   const warnings = [
     ...written.value.warnings,
     ...(firstLine < number ? [repeatedOf(firstLine)] : []),
   ];
-  const result = { created, changed, ...(warnings.length > 0 && { warnings }) };
+  const advice = (await adviceOn?.(job)) ?? [];
+  const result = {
+    created,
+    changed,
+    ...(warnings.length > 0 && { warnings }),
+    ...(advice.length > 0 && { advice }),
+  };
   // A dry run has created nothing (decision D36): its new job has no id.
   if (!('id' in job)) return textOf({ line: number, status: 200, ...result });
   return textOf({ line: number, status: created ? 201 : 200, id: job.id, ...result });
@@ -138,6 +152,8 @@ interface OpenBatch {
   readonly firstLines: ReturnType<typeof createFirstLines>;
   /** Archives the jobs that no line names, if that is asked for. */
   readonly complete: Complete | undefined;
+  /** Present in a dry run. */
+  readonly adviceOn: AdviceOn | undefined;
   readonly giveBack: BodyRules['giveBack'];
   readonly report: (error: RequestError) => void;
   /** Called with what the last line says. */
@@ -160,7 +176,7 @@ async function* answersOf(batch: OpenBatch): AsyncGenerator<string, void> {
       complete?.add(line, written.isOk());
       if (first.isErr()) noRoom ??= first.error;
       if (written.isErr()) report(written.error);
-      yield lineAnswer(line, first.unwrapOr(number));
+      yield await lineAnswer(line, first.unwrapOr(number), batch.adviceOn);
       batch.giveBack(line.size);
     }
     const ending = body.ending();
@@ -230,6 +246,7 @@ export const createBatchHandler =
       puts: putAll(body.lines, { jobs: dryRun ? jobs.dryRun : jobs, employer }),
       firstLines,
       complete,
+      adviceOn: dryRun ? (job) => jobs.advice(employer, job) : undefined,
       giveBack: rules.giveBack,
       report: onceForEachCode(call.report),
       onLast: (error) => {

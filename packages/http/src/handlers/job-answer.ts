@@ -7,6 +7,7 @@ import {
   type JobList,
   type ReferenceData,
 } from '@jobposting/core';
+import type { Advice } from '@jobposting/core/rules';
 import { type Answer, etagOf, jsonAnswer, keptBytes } from '../answers/answer.ts';
 import { type ListQuery, listJson } from './paged-list.ts';
 
@@ -27,11 +28,16 @@ interface RequestedList {
   readonly query: ListQuery;
 }
 
+/** A write, and advice on its job. */
+export interface AdvisedWrite extends DryRun {
+  readonly advice: readonly Advice[];
+}
+
 /** Renders each job and list once, for as long as it stays the same. */
 export interface JobRepresentations {
   readonly representationOf: (job: Job, employer: Employer) => JobRepresentation;
-  /** The body of a dry run: the job and its warnings (decision D36). */
-  readonly dryRunJson: (tried: Pick<DryRun, 'job' | 'warnings'>, employer: Employer) => string;
+  /** The body of a dry run: the job, its warnings, and advice on it (decisions D36, D41). */
+  readonly dryRunJson: (tried: AdvisedWrite, employer: Employer) => string;
   /** The complete answer to a GET of a list. */
   readonly listAnswerOf: (requested: RequestedList) => Answer;
 }
@@ -75,8 +81,8 @@ export const createJobRepresentations = (referenceData: ReferenceData): JobRepre
     representationOf: rememberByEmployer((job: Job, employer) =>
       render(json.job(job, employer), job),
     ),
-    dryRunJson: ({ job, warnings }, employer) =>
-      `${json.job(job, employer).slice(0, -1)},"warnings":${JSON.stringify(warnings)}}`,
+    dryRunJson: ({ job, warnings, advice }, employer) =>
+      `${json.job(job, employer).slice(0, -1)},"warnings":${JSON.stringify(warnings)},"advice":${JSON.stringify(advice)}}`,
     listAnswerOf({ list, employer, address, query }) {
       const { headers, total } = list;
       const what = `${total} ${address}?${query.text} ${employer.name}`;

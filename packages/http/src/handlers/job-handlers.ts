@@ -11,19 +11,27 @@ import {
   type WriteOptions,
 } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
+import type { AdviceListJson } from '@jobposting/core/rules';
 import { err, ok, type Result, safeTry } from 'neverthrow';
 import { type Answer, emptyAnswer, jsonAnswer, unlessFresh } from '../answers/answer.ts';
 import { type HttpError, httpError, type RequestError } from '../answers/http-error.ts';
-import { jobWarning } from '../answers/job-warning.ts';
+import { remarksValue } from '../answers/job-remarks.ts';
 import { parseBody } from '../requests/body.ts';
 import { type Condition, createCondition } from '../requests/write-terms.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from '../routes/route.ts';
 import type { OperationId } from '../routes/route-table.ts';
-import { createJobRepresentations, type JobRepresentations } from './job-answer.ts';
+import {
+  type AdvisedWrite,
+  createJobRepresentations,
+  type JobRepresentations,
+} from './job-answer.ts';
 import { readListQuery } from './paged-list.ts';
 
 /** The operations on a job, and the list of jobs. */
-type JobOperation = Extract<OperationId, `${string}Job` | 'listJobs' | `${string}ByReferenceId`>;
+type JobOperation = Extract<
+  OperationId,
+  `${string}Job` | 'getJobAdvice' | 'listJobs' | `${string}ByReferenceId`
+>;
 
 type JobHandler = (call: Call, employer: Employer) => Promise<AnswerResult>;
 
@@ -48,10 +56,11 @@ const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
   return err(/^-?\d+$/.test(id) ? noSuchJob : noReferenceIdInPath);
 };
 
-/** What an accepted write reports besides the job (decision D31), and for an update whether it changed the job. */
-const headersOf = ({ created, changed, warnings }: Omit<DryRun, 'job'>) => ({
+/** What an accepted write reports besides the job (decisions D31, D41), and for an update whether it changed the job. */
+const headersOf = ({ created, changed, warnings, advice }: Omit<AdvisedWrite, 'job'>) => ({
   ...(!created && { 'Job-Changed': changed ? '?1' : '?0' }),
-  ...(warnings.length > 0 && { 'Job-Warning': jobWarning(warnings) }),
+  ...(warnings.length > 0 && { 'Job-Warning': remarksValue(warnings) }),
+  ...(advice.length > 0 && { 'Job-Advice': remarksValue(advice) }),
 });
 
 type AddressOf = (call: Call) => string;
@@ -61,7 +70,7 @@ const createWrittenAnswers = (
   { representationOf, dryRunJson }: JobRepresentations,
   addressOf: AddressOf,
 ) => {
-  const writtenAnswer = (call: Call, employer: Employer, written: DryRun): Answer => {
+  const writtenAnswer = (call: Call, employer: Employer, written: AdvisedWrite): Answer => {
     const { job, created } = written;
     // A dry run has no address, and its new job no id.
     if (call.dryRun || !('id' in job)) {
@@ -84,7 +93,7 @@ const createWrittenAnswers = (
     call: Call,
     employer: Employer,
     body: unknown,
-    written: Result<DryRun, JobError>,
+    written: Result<AdvisedWrite, JobError>,
   ): AnswerResult =>
     written
       .map((each) => writtenAnswer(call, employer, each))
@@ -137,7 +146,10 @@ export const createJobHandlers = ({
     if (body.isErr()) return err(body.error);
     const { options, explain } = conditionOf(call, employer);
     const written = await writeTo(body.value, options);
-    return answerOf(call, employer, body.value, written.mapErr(explain));
+    const advised = await written
+      .mapErr(explain)
+      .asyncMap(async (each) => ({ ...each, advice: await jobs.advice(employer, each.job) }));
+    return answerOf(call, employer, body.value, advised);
   };
 
   return {
@@ -147,6 +159,14 @@ export const createJobHandlers = ({
       const found = await jobs.get(employer, { id: id.value }, call.cameAt);
       return found.map((job) => unlessFresh(call.request, representationOf(job, employer).answer));
     },
+
+    getJobAdvice: async (call, employer) =>
+      safeTry(async function* () {
+        const id = yield* readJobId(call);
+        const job = yield* await jobs.get(employer, { id }, call.cameAt);
+        const list: AdviceListJson = { data: await jobs.advice(employer, job) };
+        return ok(jsonAnswer(200, Buffer.from(JSON.stringify(list))));
+      }),
 
     async listJobs(call, employer) {
       const query = readListQuery(call.query);

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import type { Location } from '@jobposting/core';
 import {
   createLocationDirectory,
+  type Language,
   type ListItem,
-  type ListLanguage,
   languageOf,
   listedItem,
 } from '@jobposting/core/adapter';
@@ -24,9 +24,9 @@ interface ListHandlers {
 }
 
 /** An answer in each language. */
-type Translated = Readonly<Record<ListLanguage, Answer>>;
+type Translated = Readonly<Record<Language, Answer>>;
 
-const json = (text: string, language?: ListLanguage): Answer => {
+const json = (text: string, language?: Language): Answer => {
   const body = Buffer.from(text);
   return language === undefined
     ? jsonAnswer(200, body, { ETag: etagOf(body) })
@@ -49,9 +49,9 @@ const noSuchItem = (list: string): Result<never, HttpError> => {
 const shortList = (name: string, items: readonly ListItem[]): ListHandlers => {
   // A list with names in one language only does not say which language it is.
   const isTranslated = items.some(({ names }) => names?.fr !== undefined);
-  const render = (value: unknown, language: ListLanguage): Answer =>
+  const render = (value: unknown, language: Language): Answer =>
     json(JSON.stringify(value), isTranslated ? language : undefined);
-  const translate = (valueIn: (language: ListLanguage) => unknown): Translated => ({
+  const translate = (valueIn: (language: Language) => unknown): Translated => ({
     en: render(valueIn('en'), 'en'),
     fr: render(valueIn('fr'), 'fr'),
   });

@@ -1,7 +1,7 @@
 /** A route without the code behind it. */
 export interface RouteRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the version segment; a last segment `{id}` stands for any text. */
+  /** Below the version segment; a segment `{id}`, the last or the one before it, stands for any text. */
   readonly path: `/${string}`;
   /** Whether it needs an API key (interface §5, decision D16). */
   readonly access: 'employer' | 'public';
@@ -30,6 +30,7 @@ export const routeTable = {
   getJob: { method: 'GET', path: '/jobs/{id}', ...employer },
   updateJob: { method: 'PUT', path: '/jobs/{id}', ...json },
   deleteJob: { method: 'DELETE', path: '/jobs/{id}', ...employer },
+  getJobAdvice: { method: 'GET', path: '/jobs/{id}/advice', ...employer },
   listChanges: { method: 'GET', path: '/jobs/changes', ...employer },
   putJobsInBatch: { method: 'POST', path: '/jobs/batch', ...ndjson },
   listWebhooks: { method: 'GET', path: '/webhooks', ...employer },

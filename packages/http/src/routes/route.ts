@@ -31,7 +31,7 @@ export interface Call extends WriteTerms {
   readonly request: HttpRequest;
   /** When it came, in the time of `performance.now()`. */
   readonly cameAt: number;
-  /** The last segment of a path that ends in `{id}`, as sent; else empty. */
+  /** The segment of the path that stands for `{id}`, as sent; empty where there is none. */
   readonly id: string;
   /** The query as sent. */
   readonly query: string;

@@ -9,7 +9,7 @@ interface Resource {
   readonly allow: string;
 }
 
-/** The resource at a path, and the id that the path ends in. */
+/** The resource at a path, and the id in the path. */
 export interface Found {
   readonly resource: Resource;
   readonly id: string;
@@ -44,16 +44,24 @@ export const createRouter = (routes: readonly Route[], prefix: string): FindRout
       routes.filter((route) => route.path === path),
     );
     const full = `${prefix}${path}`;
-    if (full.endsWith('{id}')) items.set(full.slice(0, -'{id}'.length), resource);
+    if (full.includes('{id}')) items.set(full, resource);
     else collections.set(full, { resource, id: '' });
   }
+
+  /** Finds the item whose id stands between a slash and `end`. */
+  const findItem = (path: string, slash: number, end: number): Found | null => {
+    const id = path.slice(slash + 1, end);
+    const resource = items.get(`${path.slice(0, slash + 1)}{id}${path.slice(end)}`);
+    return resource === undefined || id === '' ? null : { resource, id };
+  };
 
   return (path) => {
     const collection = collections.get(path);
     if (collection !== undefined) return collection;
-    const idStart = path.lastIndexOf('/') + 1;
-    const resource = items.get(path.slice(0, idStart));
-    const id = path.slice(idStart);
-    return resource === undefined || id === '' ? null : { resource, id };
+    const lastSlash = path.lastIndexOf('/');
+    return (
+      findItem(path, lastSlash, path.length) ??
+      findItem(path, path.lastIndexOf('/', lastSlash - 1), lastSlash)
+    );
   };
 };

@@ -29,11 +29,8 @@ const codeOf = ({ body = '{}', status }: SeenAnswer): string =>
 const operationOf = ({ path: sent, method }: SeenAnswer): Operation | undefined => {
   const path = sent.replace(/^.*?\/api\/v1\.1(?=\/)/s, '');
   const [, item] =
-    Object.entries(document.paths).find(
-      ([template]) =>
-        template.endsWith('{id}') &&
-        path.startsWith(template.slice(0, -4)) &&
-        /^[^/]+$/.test(path.slice(template.length - 4)),
+    Object.entries(document.paths).find(([template]) =>
+      new RegExp(`^${template.replace('{id}', '[^/]+')}$`).test(path),
     ) ?? [];
   return (document.paths[path] ?? item)?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
 };

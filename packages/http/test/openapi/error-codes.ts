@@ -77,6 +77,7 @@ const handlers: Readonly<Record<OperationId, readonly ErrorCode[]>> = {
   deleteJobByReferenceId: codesOf('deleteByReferenceId'),
   getJob: codesOf('get'),
   updateJob: codesOf('update'),
+  getJobAdvice: codesOf('get'),
   deleteJob: codesOf('delete'),
   listChanges: [...codesOf('listChanges'), ...ofLists],
   putJobsInBatch: [],

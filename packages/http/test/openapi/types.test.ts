@@ -10,9 +10,13 @@ const coreTypes: Readonly<Record<string, string>> = {
   JobMembers: "Omit<Core.JobJson, 'id'>",
   DryRun: 'Core.DryRunJson',
   Warning: 'Core.WarningJson',
+  Advice: 'Rules.Advice',
+  AdviceList: 'Rules.AdviceListJson',
   JobHeader: 'Core.JobHeaderJson',
   Employer: "Core.JobHeaderJson['employer']",
   Salary: 'Core.SalaryJson',
+  Disclosures: "NonNullable<Core.JobJson['disclosures']>",
+  Translations: "NonNullable<Core.JobJson['translations']>",
   RoutingType: "Core.JobJson['applicantRoutingType']",
   JobList: 'Core.JobListJson',
   LocationList: 'Core.LocationListJson',
@@ -78,10 +82,11 @@ const { schemas = {} } = document.components;
 // Below a schema stand the types of the core, which are compared by themselves.
 const program = `
 import type * as Core from '@jobposting/core';
+import type * as Rules from '@jobposting/core/rules';
 import type * as Webhooks from '@jobposting/core/webhooks';
 
 type NumberText = \`\${number}\`;
-type Ignored = 'id' | 'employer' | 'publishDate' | 'warnings';
+type Ignored = 'id' | 'employer' | 'publishDate' | 'warnings' | 'advice';
 type With<T, Members> = { [K in keyof T]: K extends keyof Members ? Members[K] : T[K] };
 
 // A schema with members of its own beside those of another, some of which it needs.

@@ -1,4 +1,4 @@
-import { type ListLanguage, languageOf, readQValues } from '@jobposting/core/adapter';
+import { type Language, languageOf, readQValues } from '@jobposting/core/adapter';
 import {
   createFixedAnswers,
   createMiddleware,
@@ -19,7 +19,7 @@ const policy = {
 
 const type = 'text/html; charset=utf-8';
 
-const headersIn = (language: ListLanguage, cacheControl: string) => ({
+const headersIn = (language: Language, cacheControl: string) => ({
   ...policy,
   'Content-Type': type,
   'Content-Language': language,
@@ -36,7 +36,7 @@ const prefersHtml = (accept = ''): boolean => {
   );
 };
 
-const inBoth = (answer: (language: ListLanguage) => WholeAnswer) =>
+const inBoth = (answer: (language: Language) => WholeAnswer) =>
   createFixedAnswers(new Map((['en', 'fr'] as const).map((each) => [each, answer(each)])), policy);
 
 /**

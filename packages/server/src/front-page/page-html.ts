@@ -1,4 +1,4 @@
-import type { ListLanguage } from '@jobposting/core/adapter';
+import type { Language } from '@jobposting/core/adapter';
 import { bodyHtml, type Html, html, landscape, mark } from '@jobposting/pages';
 import type { mountedPages } from '../options/mounted.ts';
 
@@ -56,7 +56,7 @@ const french: typeof english = {
 };
 
 /** The texts of the pages at the root, in each language. */
-const texts: Readonly<Record<ListLanguage, typeof english>> = { en: english, fr: french };
+const texts: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
 /** The path of the style sheet, below `root`. */
 export const stylePath = '/style.css';
@@ -84,7 +84,7 @@ const doorHtml = (
  */
 export const createPageHtml =
   (root: string, pages: ReturnType<typeof mountedPages>) =>
-  (language: ListLanguage, message: 'start' | 'notFound'): Buffer<ArrayBuffer> => {
+  (language: Language, message: 'start' | 'notFound'): Buffer<ArrayBuffer> => {
     const own = texts[language];
     const title = own[`${message}Title`];
     const pathOf = (name: string) => pages.find(({ page }) => page === name)?.path;

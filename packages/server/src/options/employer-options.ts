@@ -97,6 +97,11 @@ export const profileOptions = {
     '<language>',
     'the language of its postings, en or fr; empty for none',
   ),
+  employees: member(
+    'employees',
+    '<number>',
+    'how many people it employs, under25 or 25orMore; empty for unknown',
+  ),
 };
 
 /** The given members of a profile. */

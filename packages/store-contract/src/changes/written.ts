@@ -26,6 +26,9 @@ const inOrder: JobChange['fields'] = [
   'applicationEmail',
   'applicationUrl',
   'workplace',
+  'language',
+  'disclosures',
+  'translations',
 ];
 
 /** Fields that an update sets, and the members that its change names. */
@@ -57,6 +60,7 @@ const updates: readonly (readonly [Partial<NewJob>, JobChange['type'], JobChange
     ['applicantRoutingType', 'applicationEmail', 'applicationUrl'],
   ],
   [{ workplace: 'remote' }, 'job.updated', ['workplace']],
+  [{ disclosures: { existingVacancy: true } }, 'job.updated', ['disclosures']],
   [{ status: 'archived', title: 'Another' }, 'job.archived', ['title', 'status']],
   [
     { status: 'active', publishDate: atMinute(19), closeDate: atDay(99) },

@@ -14,6 +14,7 @@ const full: EmployerProfile = {
   about: `Société “Ω” 🚀 %_"\\ {}\n\n\t${"Søns' ".repeat(700)}`,
   linkedInCompanyId: '10350000000000000000',
   language: 'fr',
+  employees: '25orMore',
 };
 
 const other: EmployerProfile = {
@@ -25,6 +26,7 @@ const other: EmployerProfile = {
   about: 'Other',
   linkedInCompanyId: '1',
   language: 'en',
+  employees: 'under25',
 };
 
 export const profile: StoreCapability<EmployerStore> = capability(

@@ -27,6 +27,9 @@ const plausible: Omit<NewJob, 'openUntil'> = {
   description: '<p>Look after people.</p>',
   routing: { typeId: 1, applicationEmail: 'jobs@example.com' },
   workplace: null,
+  language: null,
+  disclosures: null,
+  translations: null,
 };
 
 /** A job with the openUntil of its closeDate and locations, as every write of the core makes it. */
@@ -75,6 +78,9 @@ export const aFullJob = (fields: Partial<NewJob> = {}): NewJob =>
     firstPublishDate: atMinute(-60),
     contentChangedAt: atMinute(-30),
     workplace: 'hybrid',
+    language: 'fr',
+    disclosures: { existingVacancy: true, artificialIntelligence: false },
+    translations: { en: { title: 'Developer 🚀', description: '<p>Text, é.</p>' } },
     ...fields,
   });
 

@@ -1,10 +1,5 @@
 import type { Location } from '@jobposting/core';
-import {
-  type ListItem,
-  type ListLanguage,
-  listedItem,
-  postalPlaceOf,
-} from '@jobposting/core/adapter';
+import { type Language, type ListItem, listedItem, postalPlaceOf } from '@jobposting/core/adapter';
 import type { Hirer } from '../../careers-options.ts';
 import type { PostingFilter } from '../../open-postings/conditions.ts';
 import type { FoundPostings } from '../../open-postings/open-postings-index.ts';
@@ -111,7 +106,7 @@ export const chosenPlace = ({ found, context }: FilteredList): string | null => 
 export const nameOfItem = (
   items: readonly ListItem[],
   chosen: number | null,
-  language: ListLanguage,
+  language: Language,
 ): string | null => {
   const item = items.find(({ id }) => id === chosen);
   return item === undefined ? null : listedItem(item, language).name;

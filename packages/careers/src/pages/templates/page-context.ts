@@ -1,5 +1,5 @@
 import type { EmployerId, Instant } from '@jobposting/core';
-import { type ListLanguage, namedLanguage } from '@jobposting/core/adapter';
+import { type Language, namedLanguage } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { Addresses } from '../../addresses.ts';
 import type { CareersSettings, Hirer } from '../../careers-options.ts';
@@ -11,7 +11,7 @@ export interface PageContext
     CareersSettings,
     'referenceData' | 'currency' | 'reportAt' | 'reportPolicy' | 'consoleUrl'
   > {
-  readonly language: ListLanguage;
+  readonly language: Language;
   readonly texts: Texts;
   /** The query of the request. */
   readonly query: URLSearchParams;

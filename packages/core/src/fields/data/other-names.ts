@@ -24,6 +24,9 @@ export const otherNames: Readonly<Record<string, string>> = {
   '/applicationUrl': 'applyurl applylink applicationlink joburl absoluteurl hostedurl url link',
   '/workplace':
     'workplacetype workmode remote isremote remotetype remotework telecommute joblocationtype',
+  '/language': 'lang locale inlanguage joblanguage postinglanguage',
+  '/disclosures': 'disclosure statements',
+  '/translations': 'translation localizations localized',
   '/salary/amount': 'min minimum minamount minvalue salary salarymin value',
   '/salary/period': 'periodid interval frequency unit unittext per type',
   '/locations/*/description': 'name location place city address text',

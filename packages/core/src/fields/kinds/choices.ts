@@ -1,6 +1,8 @@
 import type { ListItem, SalaryPeriod } from '../../reference-lists/reference-data.ts';
 import { lettersOf, shortText } from '../../values/spelling.ts';
+import { shown } from '../../values/text.ts';
 import { type Requirement, type Requirements, suchAs } from './problem.ts';
+import { isObject } from './schemas.ts';
 
 /** Joins words to `a, b or c`. */
 const anyOf = (words: readonly string[]): string =>
@@ -27,13 +29,20 @@ const meantBy = <Meaning>(names: Names<Meaning>, value: unknown): Meaning | unde
   return named(names, value) ?? (others.length === 0 ? only : undefined);
 };
 
-/** Requires one of these texts, and suggests the one that another spelling means. */
-export const oneOf = (values: readonly string[]): Requirement => {
-  const names = new Map(values.map((value) => [lettersOf(value), JSON.stringify(value)]));
+/** Requires one of these texts, and suggests the one that another spelling or name means. */
+export const oneOf = (
+  values: readonly string[],
+  names: Readonly<Record<string, readonly string[]>> = {},
+): Requirement => {
+  const meant = new Map(
+    values.flatMap((value) =>
+      [value, ...(names[value] ?? [])].map((name) => [lettersOf(name), JSON.stringify(value)]),
+    ),
+  );
   return {
     mustBe: anyOf(values),
     whenMissing: `: ${anyOf(values)}`,
-    instead: (value) => meantBy(names, value),
+    instead: (value) => meantBy(meant, value),
   };
 };
 
@@ -44,6 +53,14 @@ export const trueOrFalse: Requirement = {
   mustBe: 'true or false',
   instead: (value) => meantBy(words, value),
 };
+
+/** Says which members an object has, where it was sent with another. */
+export const membersInstead =
+  (names: readonly string[]): Requirement['instead'] =>
+  (value) => {
+    const other = isObject(value) && Object.keys(value).find((name) => !names.includes(name));
+    return other ? `only ${names.join(' and ')} in it, not ${shown(other)}` : undefined;
+  };
 
 type Item = ListItem & Partial<Pick<SalaryPeriod, 'unit'>>;
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { SanitizedDescription } from '../../description/sanitize-description.ts';
 import type { Job } from '../../job/job.ts';
 import type { PlacesUnavailable } from '../../job/job-error.ts';
+import type { Language } from '../../job/optional-members.ts';
 import type { Problem, ProblemCode, Warning } from '../../job/problem.ts';
 import type { LocationResolution } from '../../places/location-resolver.ts';
 import type { ListItem } from '../../reference-lists/reference-data.ts';
@@ -16,8 +17,10 @@ import { type Body, type FieldSchema, isNone, lookupId, objectOf, orNone } from 
 export interface Lookups {
   /** The result for each place that it names; without it only the places of the stored job are accepted. */
   readonly resolved?: ReadonlyMap<string, LocationResolution | PlacesUnavailable> | undefined;
-  /** Its sanitized description; when absent, it is sanitized as it is read. */
-  readonly sanitized?: SanitizedDescription | undefined;
+  /** The sanitized form of each description in it; one that is absent is sanitized as it is read. */
+  readonly sanitized?: ReadonlyMap<string, SanitizedDescription> | undefined;
+  /** The language of its employer's profile (decision D41). */
+  readonly profileLanguage?: Language | undefined;
   /** Whether it comes from an export: values that earlier rules accepted are kept (decision D6). */
   readonly fromExport?: boolean | undefined;
 }

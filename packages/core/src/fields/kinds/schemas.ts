@@ -34,6 +34,18 @@ export const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries
   return v.lazy((value): Members => (isObject(value) ? members : noObject));
 };
 
+/** As {@link objectOf}, but another member is refused: it would be a misspelt one, and lost. */
+export const onlyOf = <const Entries extends v.ObjectEntries>(entries: Entries) => {
+  const object = objectOf(entries);
+  const hasOther = v.never('not-allowed');
+  return v.lazy(
+    (value): FieldSchema<v.InferOutput<typeof object>> =>
+      isObject(value) && Object.keys(value).some((name) => !Object.hasOwn(entries, name))
+        ? hasOther
+        : object,
+  );
+};
+
 /** Whether a value that was sent means none: `null` or a blank string (decision D1). */
 export const isNone = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && value.trim() === '');

@@ -3,7 +3,7 @@ import { expectOk } from '@jobposting/store-contract';
 import fc from 'fast-check';
 import { DisplayString, parseList, Token } from 'structured-headers';
 import { describe, expect, it } from 'vitest';
-import { jobWarning } from '../src/answers/job-warning.ts';
+import { remarksValue } from '../src/answers/job-remarks.ts';
 import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const warning = (pointer: string): Warning => ({ code: 'unknown-field', pointer, message: '' });
@@ -17,7 +17,7 @@ const read = (value: string): unknown[] =>
   });
 
 const pointersOf = (...pointers: string[]): unknown[] =>
-  read(jobWarning(pointers.map(warning))).map((item) => (item as unknown[])[1]);
+  read(remarksValue(pointers.map(warning))).map((item) => (item as unknown[])[1]);
 
 describe('Job-Warning (D31)', () => {
   it('lists what a write changed or ignored, as a structured field list with pointers', async () => {
@@ -52,9 +52,9 @@ describe('Job-Warning (D31)', () => {
 
   it('4 KiB are allowed, and not a byte more', () => {
     const longest = Array.from({ length: 12 }, () => `/${'é'.repeat(51)}`);
-    const bytesLeft = 4096 - jobWarning(longest.map(warning)).length;
+    const bytesLeft = 4096 - remarksValue(longest.map(warning)).length;
     const last = `/${'n'.repeat(bytesLeft - ', unknown-field;pointer="/"'.length)}`;
-    expect(jobWarning([...longest, last].map(warning))).toHaveLength(4096);
+    expect(remarksValue([...longest, last].map(warning))).toHaveLength(4096);
     expect(pointersOf(...longest, `${last}n`)).toEqual(longest);
   });
 
@@ -67,7 +67,7 @@ describe('Job-Warning (D31)', () => {
       );
     fc.assert(
       fc.property(fc.array(pointer, { minLength: 1, maxLength: 25 }), (pointers) => {
-        const value = jobWarning(pointers.map(warning));
+        const value = remarksValue(pointers.map(warning));
         expect(value).toMatch(/^[\x20-\x7e]{1,4096}$/);
         const found = read(value).map((item) => (item as string[])[1] ?? '');
         expect(found.length).toBeLessThanOrEqual(20);

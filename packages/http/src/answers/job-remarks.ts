@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Warning } from '@jobposting/core';
+import type { Advice } from '@jobposting/core/rules';
 
-const maxWarnings = 20;
+const maxRemarks = 20;
 const maxBytes = 4096;
 
 /** A Display String (RFC 9651 §4.1.11). */
@@ -22,12 +23,12 @@ const pointerValue = (pointer: string): string =>
     : displayString(pointer);
 
 /**
- * The value of `Job-Warning`: a structured field list (RFC 9651) of at most 20 warnings and 4 KiB; the rest
- * is left out (decision D31).
+ * The value of `Job-Warning` or `Job-Advice`: a structured field list (RFC 9651) of at most 20 items and 4 KiB; the rest
+ * is left out (decisions D31, D41).
  */
-export const jobWarning = (warnings: readonly Warning[]): string => {
+export const remarksValue = (remarks: readonly Pick<Warning | Advice, 'code' | 'pointer'>[]) => {
   let value = '';
-  for (const { code, pointer } of warnings.slice(0, maxWarnings)) {
+  for (const { code, pointer } of remarks.slice(0, maxRemarks)) {
     const longer = `${value}${value && ', '}${code};pointer=${pointerValue(pointer)}`;
     if (longer.length > maxBytes) break;
     value = longer;
