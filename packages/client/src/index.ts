@@ -33,6 +33,7 @@ export type {
   WarningJson,
   Workplace,
 } from '@jobposting/core';
+export type { Advice } from '@jobposting/core/rules';
 export type { ChangeListQuery, ChangeReading, FollowOptions } from './calls/changes.ts';
 export type {
   DryRun,

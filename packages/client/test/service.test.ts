@@ -79,6 +79,16 @@ describe('the jobs of an employer', () => {
     expect(codes).toEqual(Array(4).fill('precondition-failed'));
   });
 
+  it('have advice by the law of their provinces (D41)', async () => {
+    const body = { ...aBody, locations: [{ description: 'Vancouver, BC' }], salary: null };
+    const missing = { code: 'pay-missing', pointer: '/salary' };
+    const { job, advice } = await jobs.putByReferenceId(body);
+    expect(advice).toEqual([missing]);
+    expect(await jobs.advice(job.id)).toMatchObject([missing]);
+    expect(await jobs.dryRun.update(job.id, {})).toMatchObject({ advice: [missing] });
+    await jobs.delete(job.id);
+  });
+
   it('are tried without being written (D36)', async () => {
     const { job } = await add();
     const { referenceId, ...other } = aBody;

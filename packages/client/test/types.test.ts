@@ -25,7 +25,9 @@ describe('the types of the client', () => {
     expectTypeOf<AsyncIterable<Core.JobPutBody>>().toExtend<Body<Jobs['putInBatch']>>();
     expectTypeOf<Client.WrittenJob['job']>().toEqualTypeOf<Core.JobJson>();
     expectTypeOf<Client.FoundJob['job']>().toEqualTypeOf<Core.JobJson>();
-    expectTypeOf<Client.DryRun['job']>().toEqualTypeOf<Omit<Core.DryRunJson, 'warnings'>>();
+    expectTypeOf<Client.DryRun['job']>().toEqualTypeOf<
+      Omit<Core.DryRunJson, 'warnings' | 'advice'>
+    >();
     expectTypeOf<Client.DryRun['warnings']>().toEqualTypeOf<readonly Core.WarningJson[]>();
     expectTypeOf<Awaited<ReturnType<Jobs['listPage']>>>().toEqualTypeOf<Core.JobListJson>();
     expectTypeOf<Awaited<ReturnType<Jobs['listChanges']>>>().toEqualTypeOf<Core.ChangeListJson>();

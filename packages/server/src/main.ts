@@ -1,6 +1,7 @@
 import { nearestName } from '@jobposting/core/adapter';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { advice } from './commands/advice.ts';
 import { backup } from './commands/backup.ts';
 import { config } from './commands/config.ts';
 import { copy } from './commands/copy.ts';
@@ -38,7 +39,7 @@ const groups: Readonly<Record<string, readonly AnyCommand[]>> = {
     ...[keyAdd, keyList, keyRevoke],
   ],
   'Webhooks:': [webhookAdd, webhookList, webhookRemove, webhookTest, webhookReplay],
-  'Data:': [importJobs, exportJobs, history, copy],
+  'Data:': [importJobs, exportJobs, advice, history, copy],
   'Operate:': [backup, restore, verify, migrate],
 };
 

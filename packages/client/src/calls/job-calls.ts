@@ -12,6 +12,7 @@ import type {
   JobWarningJson,
   WarningJson,
 } from '@jobposting/core';
+import type { Advice } from '@jobposting/core/rules';
 import type { BatchBodies } from '../sending/batch-lines.ts';
 import type { CallOptions } from '../sending/send.ts';
 import type { BatchAnswer, BatchOptions } from '../sending/send-batch.ts';
@@ -55,13 +56,16 @@ interface Outcome {
   readonly changed: boolean;
   /** What the write changed or ignored (decision D31). */
   readonly warnings: readonly JobWarningJson[];
+  /** What the job lacks by law (decision D41). */
+  readonly advice: readonly Pick<Advice, 'code' | 'pointer'>[];
 }
 
 /** The result that a write would have (decision D36). */
 export interface DryRun extends Outcome {
   /** A new one has no id. */
-  readonly job: Omit<DryRunJson, 'warnings'>;
+  readonly job: Omit<DryRunJson, 'warnings' | 'advice'>;
   readonly warnings: readonly WarningJson[];
+  readonly advice: readonly Advice[];
 }
 
 /** An accepted write. */
@@ -114,6 +118,9 @@ export interface JobWrites<Written, Accepted> {
 export interface Jobs extends JobWrites<WrittenJob, BatchAcceptedJson>, ChangeReading {
   /** Reads a job (interface §4.1). */
   get(id: number, options?: CallOptions): Promise<FoundJob>;
+
+  /** Reads what a stored job lacks by the law of the provinces it is for (decision D41). */
+  advice(id: number, options?: CallOptions): Promise<readonly Advice[]>;
 
   /** Reads a job; null while it still has this etag (decision D28). */
   getIfChanged(id: number, etag: string, options?: CallOptions): Promise<FoundJob | null>;

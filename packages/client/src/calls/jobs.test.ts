@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJobWarning } from './jobs.ts';
+import { readRemarks } from './jobs.ts';
 
 describe('Job-Warning (D31)', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('Job-Warning (D31)', () => {
     ['unknown-field;pointer=%"/100%25 %22%c3%a9%22"', ['unknown-field /100% "é"']],
     ['unknown-field;pointer=%"/%ff"', ['unknown-field /%ff']],
   ])('%s is read', (header, expected) => {
-    const warnings = readJobWarning(header);
+    const warnings = readRemarks(header);
     expect(warnings.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(expected);
   });
 });

@@ -6,8 +6,8 @@ import type {
   JobJson,
   JobListJson,
   JobPutBody,
-  JobWarningJson,
 } from '@jobposting/core';
+import type { AdviceListJson } from '@jobposting/core/rules';
 import type { Answer, Call, Send } from '../sending/send.ts';
 import type { BatchAnswer, BatchCall, SendBatch } from '../sending/send-batch.ts';
 import type { ChangeReading } from './changes.ts';
@@ -15,7 +15,7 @@ import { aPage, eachOf } from './generators.ts';
 import type { DryRun, FoundJob, Jobs, JobWrites, WriteOptions, WrittenJob } from './job-calls.ts';
 
 // A String, or a Display String, of RFC 9651.
-const warning = /([a-z][a-z0-9-]*);pointer=(?:"((?:[^"\\]|\\.)*)"|%"([^"]*)")/g;
+const remark = /([a-z][a-z0-9-]*);pointer=(?:"((?:[^"\\]|\\.)*)"|%"([^"]*)")/g;
 
 const decode = (text: string): string => {
   try {
@@ -26,12 +26,14 @@ const decode = (text: string): string => {
   }
 };
 
-/** Reads the header `Job-Warning` (decision D31). */
-export const readJobWarning = (header: string): readonly JobWarningJson[] =>
-  Array.from(header.matchAll(warning), ([, code = '', text, display = '']) => ({
-    code: code as JobWarningJson['code'],
-    pointer: text === undefined ? decode(display) : text.replace(/\\(.)/g, '$1'),
-  }));
+/** Reads the header `Job-Warning` or `Job-Advice` (decisions D31, D41). */
+export const readRemarks = <Remark extends { readonly code: string; readonly pointer: string }>(
+  header: string | null,
+): readonly Remark[] =>
+  Array.from((header ?? '').matchAll(remark), ([, code = '', text, display = '']) => {
+    const pointer = text === undefined ? decode(display) : text.replace(/\\(.)/g, '$1');
+    return { code, pointer } as Remark;
+  });
 
 // The part that every answer about a job has, even that of a dry run.
 const like = { title: '', locations: [] };
@@ -47,14 +49,15 @@ const written = (answer: Answer<JobJson>): WrittenJob => ({
   ...found(answer),
   created: answer.status === 201,
   changed: isChange(answer),
-  warnings: readJobWarning(answer.headers.get('Job-Warning') ?? ''),
+  warnings: readRemarks(answer.headers.get('Job-Warning')),
+  advice: readRemarks(answer.headers.get('Job-Advice')),
 });
 
 const tried = (answer: Answer<DryRunJson>): DryRun => {
-  const { warnings, ...job } = answer.body;
+  const { warnings, advice, ...job } = answer.body;
   // The status is always 200, but only an update says whether it changed the job.
   const created = !answer.headers.has('Job-Changed');
-  return { job, created, changed: isChange(answer), warnings };
+  return { job, created, changed: isChange(answer), warnings, advice };
 };
 
 const pathOf = (id: number): string => `/jobs/${encodeURIComponent(id)}`;
@@ -100,6 +103,12 @@ export const createJobs = (send: Send, sendBatch: SendBatch): Omit<Jobs, keyof C
 
     async get(id, options = {}) {
       return found(await get(id, options));
+    },
+
+    async advice(id, { signal } = {}) {
+      const path = `${pathOf(id)}/advice`;
+      const list = await send<AdviceListJson>({ method: 'GET', path, like: { data: [] }, signal });
+      return list.body.data;
     },
 
     async getIfChanged(id, etag, options = {}) {
