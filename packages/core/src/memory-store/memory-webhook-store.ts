@@ -8,7 +8,7 @@ import {
   type Webhook,
   webhookNotFound,
 } from '../webhooks/webhook.ts';
-import type { WebhookStore } from '../webhooks/webhook-store.ts';
+import type { DueWebhook, WebhookStore } from '../webhooks/webhook-store.ts';
 
 /** A webhook, and who has it until when, by the clock of the machine. */
 interface Entry {
@@ -22,6 +22,26 @@ const byDue = ({ webhook: a }: Entry, { webhook: b }: Entry): number =>
   a.nextAttemptAt.localeCompare(b.nextAttemptAt) ||
   a.id - b.id;
 
+/** Whether a webhook may be taken at `time`. A lease that ends later than one from now is that of a wrong clock. */
+const isFree = (
+  { webhook, heldUntil }: Entry,
+  { now, except, forMs }: DueWebhook,
+  time: number,
+): boolean =>
+  (heldUntil <= time || heldUntil > time + forMs) &&
+  webhook.disabledAt === null &&
+  webhook.nextAttemptAt <= now &&
+  !except.includes(webhook.employerId);
+
+/** Whether its employer has a change that it has not sent. */
+const hasMore = async (
+  log: Pick<ChangeLog, 'newestCursor'>,
+  { employerId, cursor }: Webhook,
+): Promise<boolean> => {
+  const newest = (await log.newestCursor({ employerId })).unwrapOr('');
+  return (positionOf(newest) ?? 0) > (positionOf(cursor) ?? 0);
+};
+
 /**
  * Creates the webhooks of a store in memory. Every call scans all webhooks.
  *
@@ -32,24 +52,15 @@ export const createMemoryWebhookStore = (log: Pick<ChangeLog, 'newestCursor'>): 
   let lastId = 0;
   let lastHolder = 0;
 
-  const find = (employerId: EmployerId, id: number): Entry | undefined => {
-    const found = entries.get(id);
-    return found?.webhook.employerId === employerId ? found : undefined;
-  };
+  const ofEmployer = (employerId: EmployerId): Entry[] =>
+    [...entries.values()].filter(({ webhook }) => webhook.employerId === employerId);
 
-  const ofEmployer = (employerId: EmployerId): Webhook[] =>
-    [...entries.values()].flatMap(({ webhook }) =>
-      webhook.employerId === employerId ? [webhook] : [],
-    );
+  const find = (employerId: EmployerId, id: number): Entry | undefined =>
+    ofEmployer(employerId).find(({ webhook }) => webhook.id === id);
 
   const put = (webhook: Webhook, holder: string | null, heldUntil: number): Webhook => {
     entries.set(webhook.id, { webhook: Object.freeze(webhook), holder, heldUntil });
     return webhook;
-  };
-
-  const hasMore = async ({ employerId, cursor }: Webhook): Promise<boolean> => {
-    const newest = (await log.newestCursor({ employerId })).unwrapOr('');
-    return (positionOf(newest) ?? 0) > (positionOf(cursor) ?? 0);
   };
 
   return {
@@ -59,7 +70,7 @@ export const createMemoryWebhookStore = (log: Pick<ChangeLog, 'newestCursor'>): 
       return ok(put({ ...webhook, id: lastId }, null, 0));
     },
 
-    list: async (employerId) => ok(ofEmployer(employerId)),
+    list: async (employerId) => ok(ofEmployer(employerId).map(({ webhook }) => webhook)),
 
     async update(employerId, id, changes) {
       const stored = find(employerId, id);
@@ -73,18 +84,15 @@ export const createMemoryWebhookStore = (log: Pick<ChangeLog, 'newestCursor'>): 
       return ok();
     },
 
-    async takeDue({ now, except, forMs }) {
+    async takeDue(due) {
       const time = Date.now();
-      const free = [...entries.values()]
-        .filter(({ heldUntil }) => heldUntil <= time || heldUntil > time + forMs)
-        .filter(({ webhook }) => webhook.disabledAt === null && webhook.nextAttemptAt <= now)
-        .filter(({ webhook }) => !except.includes(webhook.employerId));
+      const free = [...entries.values()].filter((entry) => isFree(entry, due, time));
       for (const entry of free.sort(byDue)) {
         const { webhook } = entry;
         // Another call may have changed or taken it meanwhile.
-        if (!(await hasMore(webhook)) || entries.get(webhook.id) !== entry) continue;
+        if (!(await hasMore(log, webhook)) || entries.get(webhook.id) !== entry) continue;
         const holder = `${++lastHolder}`;
-        return ok({ ...put(webhook, holder, time + forMs), holder });
+        return ok({ ...put(webhook, holder, time + due.forMs), holder });
       }
       return ok(null);
     },
