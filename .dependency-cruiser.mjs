@@ -18,7 +18,7 @@ const packages = {
 /** The folders of a package and the files beside them: each imports only what stands before it. Entry points come last. */
 const folders = {
   core: [
-    ...['values', 'job', 'description', 'list-queries', 'places', 'reference-lists'],
+    ...['values', 'job', 'description', 'list-queries', 'places', 'reference-lists', 'advice'],
     ...['representations', 'fields', 'job-rules', 'change-log', 'webhooks', 'store'],
     ...['memory-store', 'service', 'store-support', 'web-support', 'copy'],
     ...['index', 'adapter', 'rules', 'memory'],

@@ -7,11 +7,14 @@ export {
   type JobChangeType,
   jobChangeTypes,
 } from './change-log/job-change.ts';
+export { readEmployerProfile } from './fields/employer-profile.ts';
 export {
+  type Caller,
+  type Employer,
+  type EmployerId,
   type EmployerProfile,
-  readEmployerProfile,
-} from './fields/employer-profile.ts';
-export { type Caller, type Employer, type EmployerId, employerId } from './job/employer.ts';
+  employerId,
+} from './job/employer.ts';
 export { isOpen } from './job/is-open.ts';
 export {
   type Job,

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
-import type { Language } from '../job/optional-members.ts';
+import type { EmployerProfile } from '../job/employer.ts';
 import type { Problem } from '../job/problem.ts';
 import { fromWindows1252, isVisible } from '../values/text.ts';
 import { readBySchema } from './kinds/field.ts';
@@ -14,35 +14,6 @@ import {
   plainText,
   trimmed,
 } from './kinds/schemas.ts';
-
-/** An employer's public details apart from its name; `null` where not set (decision D38). */
-export interface EmployerProfile {
-  /**
-   * Its part of the address of its pages, such as `maple-ridge`: 2 to 60 characters of `a` to `z`, `0` to `9` and single
-   * hyphens between them. It begins with a letter, and is not `confidential` or `category`, which are other pages. No two
-   * employers have the same.
-   */
-  readonly slug: string | null;
-  /** An address as an applicationUrl may be (decision D14), of at most 500 characters. */
-  readonly website: string | null;
-  /** Of an image; as a website, but it begins with `https://`. */
-  readonly logoUrl: string | null;
-  /** Of an image that is wider than high; as a website, but it begins with `https://`. */
-  readonly bannerUrl: string | null;
-  /** The color of its pages: `#` and six hexadecimal digits in lower case. */
-  readonly accentColor: string | null;
-  /**
-   * Plain text of one or more lines, at most 5 000 characters (decision D2), at least one of them visible. Bidirectional
-   * controls are removed.
-   */
-  readonly about: string | null;
-  /** The number of its page on LinkedIn: a whole number from 1 of at most 20 digits, as text. */
-  readonly linkedInCompanyId: string | null;
-  /** The language of its postings. */
-  readonly language: Language | null;
-  /** How many people it employs, where the law asks (decision D41). */
-  readonly employees: 'under25' | '25orMore' | null;
-}
 
 // Lengths in Unicode code points.
 const addressLength = 500;

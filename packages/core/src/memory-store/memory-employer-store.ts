@@ -1,8 +1,9 @@
 import { err, ok, type Result } from 'neverthrow';
-import { type EmployerProfile, emptyProfile } from '../fields/employer-profile.ts';
+import { emptyProfile } from '../fields/employer-profile.ts';
 import {
   apiKeyNotFound,
   type EmployerId,
+  type EmployerProfile,
   employerId,
   employerNotFound,
   type SlugTaken,

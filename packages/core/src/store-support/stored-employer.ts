@@ -1,5 +1,5 @@
-import { type EmployerProfile, emptyProfile, profileFields } from '../fields/employer-profile.ts';
-import type { Employer, EmployerId } from '../job/employer.ts';
+import { emptyProfile, profileFields } from '../fields/employer-profile.ts';
+import type { Employer, EmployerId, EmployerProfile } from '../job/employer.ts';
 import type { ApiKey, StoredEmployer } from '../store/employer-store.ts';
 import { fromMillis, orDamaged } from './stored-row.ts';
 import { columnsOf, type RowOf } from './tables.ts';

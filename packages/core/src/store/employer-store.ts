@@ -1,10 +1,10 @@
 import type { Result } from 'neverthrow';
-import type { EmployerProfile } from '../fields/employer-profile.ts';
 import type {
   ApiKeyNotFound,
   Employer,
   EmployerId,
   EmployerNotFound,
+  EmployerProfile,
   SlugTaken,
 } from '../job/employer.ts';
 import type { StoreUnavailable, WriteFailure } from '../job/job-error.ts';
