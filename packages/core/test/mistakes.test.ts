@@ -18,17 +18,12 @@ const tooLong = 'x'.repeat(300);
 /** Changes of a correct body, and the answers: problems, or the warnings of an accepted body. */
 type Mistake = readonly [changes: object, ...answers: string[]];
 
+// biome-ignore format: one line for each mistake.
 const mistakes: readonly Mistake[] = [
   // Names.
   [{ title: undefined, Title: 'Welder' }, 'title is required; the body has "Title": write title.'],
-  [
-    { description: undefined, discription: 'Weld.' },
-    'description is required; the body has "discription": write description.',
-  ],
-  [
-    { locations: undefined, location: 'Halifax' },
-    'locations is required; the body has "location": write locations, such as [{"description":"Halifax, NS"}].',
-  ],
+  [{ description: undefined, discription: 'Weld.' }, 'description is required; the body has "discription": write description.'],
+  [{ locations: undefined, location: 'Halifax' }, 'locations is required; the body has "location": write locations, such as [{"description":"Halifax, NS"}].'],
   [
     { closedate: '2026-12-31', salary_min: 50_000, remote: true, requisitionId: 'R-1', colour: 1 },
     '"closedate" is not a field of a job. It was ignored. Did you mean closeDate?',
@@ -37,42 +32,24 @@ const mistakes: readonly Mistake[] = [
     '"requisitionId" is not a field of a job. It was ignored. Did you mean referenceId?',
     '"colour" is not a field of a job. It was ignored.',
   ],
-  [
-    { categories: undefined },
-    'categories is required, such as [{"id":1}], with ids of /api/v1.1/jobcategories.',
-  ],
+  [{ categories: undefined }, 'categories is required, such as [{"id":1}], with ids of /api/v1.1/jobcategories.'],
 
-  [
-    { title: undefined, job: { title: 'Welder', status: 'active' } },
-    'title is required; the body has "job.title": write title.',
-  ],
+  [{ title: undefined, job: { title: 'Welder', status: 'active' } }, 'title is required; the body has "job.title": write title.'],
   [
     { categories: undefined, title: undefined, job: { title: 'Welder', autoRefresh: true } },
     'title is required; the body has "job.title": write title.',
     'categories is required, such as [{"id":1}], with ids of /api/v1.1/jobcategories.',
   ],
-  [
-    { title: undefined, job: { title: 'Welder', salary: null, size: 5 }, closeDate: ' ' },
-    'title is required; the body has "job.title": write title.',
-  ],
+  [{ title: undefined, job: { title: 'Welder', salary: null, size: 5 }, closeDate: ' ' }, 'title is required; the body has "job.title": write title.'],
   [{ offer: { salary: null } }, '"offer" is not a field of a job. It was ignored.'],
 
-  [
-    { positionType: undefined, employment_type: 'FULL_TIME' },
-    'positionType is required; the body has "employment_type": write "positionType":{"id":1} for Full Time.',
-  ],
+  [{ positionType: undefined, employment_type: 'FULL_TIME' }, 'positionType is required; the body has "employment_type": write "positionType":{"id":1} for Full Time.'],
 
   // Text.
   [{ title: ' ' }, 'title is required.'],
   [{ title: tooLong }, 'title has at most 256 characters; this has 300.'],
-  [
-    { title: '<b>Welder</b>' },
-    'title contains HTML, which candidates will see as text; write plain text.',
-  ],
-  [
-    { title: 'Weld\u0000er' },
-    'title is "Weld\\u0000er"; leave out the characters that cannot be shown.',
-  ],
+  [{ title: '<b>Welder</b>' }, 'title contains HTML, which candidates will see as text; write plain text.'],
+  [{ title: 'Weld\u0000er' }, 'title is "Weld\\u0000er"; leave out the characters that cannot be shown.'],
   [{ title: '\u200b' }, 'title is "\\u200b"; it must have visible text.'],
   [{ description: true }, 'description is true; it must be text.'],
   [{ referenceId: 17 }, 'referenceId is 17; write "17".'],
@@ -102,10 +79,7 @@ const mistakes: readonly Mistake[] = [
   [{ closeDate: '01/02/2027' }, 'closeDate is "01/02/2027"; write "2027-02-01" or "2027-01-02".'],
   [{ closeDate: 1_798_675_200 }, 'closeDate is 1798675200; write "2026-12-31T00:00:00.000Z".'],
   [{ closeDate: '2026-13-01' }, `closeDate is "2026-13-01"; it must be ${date}.`],
-  [
-    { closeDate: '2020-01-31' },
-    'The closeDate is past: the job is active but closed to candidates.',
-  ],
+  [{ closeDate: '2020-01-31' }, 'The closeDate is past: the job is active but closed to candidates.'],
 
   // Choices.
   [{ status: 'Active' }, 'status is "Active"; write "active".'],
@@ -113,72 +87,30 @@ const mistakes: readonly Mistake[] = [
   [{ confidential: 'True' }, 'confidential is "True"; write true without quotes.'],
   [{ positionType: 'FULL_TIME' }, 'positionType is "FULL_TIME"; write {"id":1} for Full Time.'],
   [{ positionType: 3 }, 'positionType is 3; write {"id":3} for Contract.'],
-  [
-    { categories: ['Construction'] },
-    'categories[0] is "Construction"; write {"id":7} for Construction.',
-  ],
+  [{ categories: ['Construction'] }, 'categories[0] is "Construction"; write {"id":7} for Construction.'],
   [{ categories: [{ id: 1 }, { id: '1' }] }, 'categories[1].id is the same as in an earlier item.'],
   [{ categories: 7 }, 'categories is 7; write [{"id":7}] for Construction.'],
-  [
-    { categories: 'Construction, Skilled Trades' },
-    'categories is "Construction, Skilled Trades"; write [{"id":7},{"id":32}] for Construction and Skilled Trades.',
-  ],
-  [
-    { positionType: { name: 'Full Time' } },
-    'positionType.id is required; positionType has "name": write {"id":1} for Full Time.',
-  ],
-  [
-    { categories: [{ id: 999 }] },
-    'categories[0].id is 999; it must be on the list of job categories, /api/v1.1/jobcategories.',
-  ],
-  [
-    { salary: '50–60k' },
-    `salary is "50–60k"; write {"amount":50000,"maxAmount":60000,"period":{"id":1}}, where the id is ${periods}.`,
-  ],
-  [
-    { salary: '$25.50 per hour' },
-    'salary is "$25.50 per hour"; write {"amount":25.50,"period":{"id":5}}.',
-  ],
-  [
-    { salary: 'competitive' },
-    `salary is "competitive"; it must be null or an object such as {"amount":50000,"period":{"id":1}}, where the id is ${periods}.`,
-  ],
-  [
-    { salary: { min: 50_000, period: { id: 1 } } },
-    'salary.amount is required; salary has "min": write amount, such as 50000.',
-  ],
-  [
-    { salary: { ...perYear, maxAmount: 5 } },
-    'salary.maxAmount is 5, which is below amount; it must be null or a number from amount to 99999999999.9999 with at most four decimal places.',
-  ],
-  [
-    { salary: { ...perYear, period: 'hour' } },
-    'salary.period is "hour"; write {"id":5} for Hourly.',
-  ],
+  [{ categories: 'Construction, Skilled Trades' }, 'categories is "Construction, Skilled Trades"; write [{"id":7},{"id":32}] for Construction and Skilled Trades.'],
+  [{ positionType: { name: 'Full Time' } }, 'positionType.id is required; positionType has "name": write {"id":1} for Full Time.'],
+  [{ categories: [{ id: 999 }] }, 'categories[0].id is 999; it must be on the list of job categories, /api/v1.1/jobcategories.'],
+  [{ salary: '50–60k' }, `salary is "50–60k"; write {"amount":50000,"maxAmount":60000,"period":{"id":1}}, where the id is ${periods}.`],
+  [{ salary: '$25.50 per hour' }, 'salary is "$25.50 per hour"; write {"amount":25.50,"period":{"id":5}}.'],
+  [{ salary: 'competitive' }, `salary is "competitive"; it must be null or an object such as {"amount":50000,"period":{"id":1}}, where the id is ${periods}.`],
+  [{ salary: { min: 50_000, period: { id: 1 } } }, 'salary.amount is required; salary has "min": write amount, such as 50000.'],
+  [{ salary: { ...perYear, maxAmount: 5 } }, 'salary.maxAmount is 5, which is below amount; it must be null or a number from amount to 99999999999.9999 with at most four decimal places.'],
+  [{ salary: { ...perYear, period: 'hour' } }, 'salary.period is "hour"; write {"id":5} for Hourly.'],
   [
     { salary: { ...perYear, amount: JSON.parse('9'.repeat(400)) } },
     'salary.amount is a number with more than 308 digits; it must be a number from 0 to 99999999999.9999 with at most four decimal places.',
   ],
   [{ salary: { ...perYear, amount: '５００００' } }, 'salary.amount is "５００００"; write 50000.'],
-  [
-    { salary: { ...perYear, amount: '50000−60000' } },
-    'salary.amount is "50000−60000"; write "amount":50000,"maxAmount":60000.',
-  ],
+  [{ salary: { ...perYear, amount: '50000−60000' } }, 'salary.amount is "50000−60000"; write "amount":50000,"maxAmount":60000.'],
   [{ salary: { ...perYear, amount: '25 $/h' } }, 'salary.amount is "25 $/h"; write 25.'],
-  [
-    { salary: { amount: 25, unitText: 'HOUR' } },
-    'salary.period is required; salary has "unitText": write "period":{"id":5} for Hourly.',
-  ],
+  [{ salary: { amount: 25, unitText: 'HOUR' } }, 'salary.period is required; salary has "unitText": write "period":{"id":5} for Hourly.'],
 
   // Places.
-  [
-    { locations: 'Halifax, NS' },
-    'locations is "Halifax, NS"; write [{"description":"Halifax, NS"}].',
-  ],
-  [
-    { locations: ['Halifax, NS'] },
-    'locations[0] is "Halifax, NS"; write {"description":"Halifax, NS"}.',
-  ],
+  [{ locations: 'Halifax, NS' }, 'locations is "Halifax, NS"; write [{"description":"Halifax, NS"}].'],
+  [{ locations: ['Halifax, NS'] }, 'locations[0] is "Halifax, NS"; write {"description":"Halifax, NS"}.'],
   ...['Halifax, NS; Toronto, ON'].flatMap((both) => {
     const each = '{"description":"Halifax, NS"},{"description":"Toronto, ON"}';
     return [
@@ -186,39 +118,15 @@ const mistakes: readonly Mistake[] = [
       [at(both), `locations[0].description is "${both}"; write "locations":[${each}].`],
     ] as const;
   }),
-  [
-    { locations: [{ city: 'Halifax' }] },
-    'locations[0].description is required; locations[0] has "city": write description, such as "Halifax, NS".',
-  ],
-  [
-    at('Toronto, Ontaro'),
-    'locations[0].description is "Toronto, Ontaro"; write "Town, Province", such as "Halifax, NS"; "Ontaro" is not a province of Canada; you may mean Toronto, ON.',
-  ],
+  [{ locations: [{ city: 'Halifax' }] }, 'locations[0].description is required; locations[0] has "city": write description, such as "Halifax, NS".'],
+  [at('Toronto, Ontaro'), 'locations[0].description is "Toronto, Ontaro"; write "Town, Province", such as "Halifax, NS"; "Ontaro" is not a province of Canada; you may mean Toronto, ON.'],
   [at('Paris, France'), `locations[0].description is "Paris, France"; it must be ${place}.`],
-  [
-    at('Windsor'),
-    'locations[0].description is "Windsor"; it must be one place: Windsor, NS or Windsor, ON or Windsor, QC.',
-  ],
-  [
-    at('Remote'),
-    'locations[0].description is "Remote", which is not a place; write the town or province where the worker may live, and "workplace":"remote".',
-  ],
-  [
-    at('Montréal (sur place)'),
-    'locations[0].description is "Montréal (sur place)", which is not a place; write the town or province of the job, and "workplace":"onsite".',
-  ],
-  [
-    at('TBD, ON'),
-    'locations[0].description is "TBD, ON", which is not a place; write the town or province of the job. For remote work, add "workplace":"remote" and write where the worker may live.',
-  ],
-  [
-    at('1016 Bouvier, Québec, QC'),
-    `locations[0].description is "1016 Bouvier, Québec, QC"; it must be ${place}; you may mean Québec, QC.`,
-  ],
-  [
-    at('Halifx, NS'),
-    'Halifx, NS is not on the list of locations. It was accepted as it is. Did you mean Halifax, NS?',
-  ],
+  [at('Windsor'), 'locations[0].description is "Windsor"; it must be one place: Windsor, NS or Windsor, ON or Windsor, QC.'],
+  [at('Remote'), 'locations[0].description is "Remote", which is not a place; write the town or province where the worker may live, and "workplace":"remote".'],
+  [at('Montréal (sur place)'), 'locations[0].description is "Montréal (sur place)", which is not a place; write the town or province of the job, and "workplace":"onsite".'],
+  [at('TBD, ON'), 'locations[0].description is "TBD, ON", which is not a place; write the town or province of the job. For remote work, add "workplace":"remote" and write where the worker may live.'],
+  [at('1016 Bouvier, Québec, QC'), `locations[0].description is "1016 Bouvier, Québec, QC"; it must be ${place}; you may mean Québec, QC.`],
+  [at('Halifx, NS'), 'Halifx, NS is not on the list of locations. It was accepted as it is. Did you mean Halifax, NS?'],
   [
     {
       applicantRoutingType: undefined,
@@ -228,34 +136,13 @@ const mistakes: readonly Mistake[] = [
     'applicantRoutingType.id is required: write applicantRoutingType, such as {"id":2}, where the id is 1 (Email) or 2 (URL).',
   ],
   [{ applicantRoutingType: 'email' }, 'applicantRoutingType is "email"; write {"id":1} for Email.'],
-  [
-    { applicationEmail: 'Jane <jane@example.com>' },
-    'applicationEmail is "Jane <jane@example.com>"; write "jane@example.com".',
-  ],
-  [
-    { applicationEmail: 'jane‐doe＠example.com' },
-    'applicationEmail is "jane‐doe＠example.com"; write "jane-doe@example.com".',
-  ],
-  [
-    { applicationEmail: 'a@example.com, b@example.com' },
-    'applicationEmail is "a@example.com, b@example.com"; it must be one e-mail address such as "jobs@example.com".',
-  ],
-  [
-    { applicationUrl: 'https://example.com/apply' },
-    'applicationUrl was ignored: applications to this job are routed by Email. For URL, write "applicantRoutingType":{"id":2}.',
-  ],
-  [
-    { applicantRoutingType: { id: 2 } },
-    'applicationUrl is required, such as "https://example.com/apply". For Email, write "applicantRoutingType":{"id":1}.',
-  ],
-  [
-    { ...byUrl, applicationUrl: 'example.com/apply' },
-    'applicationUrl is "example.com/apply"; write "https://example.com/apply".',
-  ],
-  [
-    { ...byUrl, applicationUrl: 'jane@example.com' },
-    'applicationUrl is "jane@example.com"; write "applicantRoutingType":{"id":1},"applicationEmail":"jane@example.com".',
-  ],
+  [{ applicationEmail: 'Jane <jane@example.com>' }, 'applicationEmail is "Jane <jane@example.com>"; write "jane@example.com".'],
+  [{ applicationEmail: 'jane‐doe＠example.com' }, 'applicationEmail is "jane‐doe＠example.com"; write "jane-doe@example.com".'],
+  [{ applicationEmail: 'a@example.com, b@example.com' }, 'applicationEmail is "a@example.com, b@example.com"; it must be one e-mail address such as "jobs@example.com".'],
+  [{ applicationUrl: 'https://example.com/apply' }, 'applicationUrl was ignored: applications to this job are routed by Email. For URL, write "applicantRoutingType":{"id":2}.'],
+  [{ applicantRoutingType: { id: 2 } }, 'applicationUrl is required, such as "https://example.com/apply". For Email, write "applicantRoutingType":{"id":1}.'],
+  [{ ...byUrl, applicationUrl: 'example.com/apply' }, 'applicationUrl is "example.com/apply"; write "https://example.com/apply".'],
+  [{ ...byUrl, applicationUrl: 'jane@example.com' }, 'applicationUrl is "jane@example.com"; write "applicantRoutingType":{"id":1},"applicationEmail":"jane@example.com".'],
 ];
 
 /** The JSON that a text begins with: a value, or members of an object. */

@@ -29,6 +29,7 @@ describe('the markup that a description keeps (§4.3, D9)', () => {
     expectStored(html, html, false);
   });
 
+  // biome-ignore format: one line for each description.
   it.each([
     ['upper case', '<P>a<BR>b</P>', '<p>a<br />b</p>'],
     ['a bare > in a tag', '<p>a > b</p>', '<p>a &gt; b</p>'],
@@ -36,41 +37,17 @@ describe('the markup that a description keeps (§4.3, D9)', () => {
     ['references to a surrogate pair', '&#55357;&#56832;&#xD83D&#56833', '😀😁'],
     ['references to C1 controls', '40&#150;45 l&#x92;heure', '40–45 l’heure'],
     ['bare & < >', 'a & b <3 > c < d <', 'a &amp; b &lt;3 &gt; c &lt; d &lt;'],
-    [
-      'quotes',
-      "<a href='https://example.com/?a&b'>x</a>",
-      '<a href="https://example.com/?a&amp;b">x</a>',
-    ],
-    [
-      'a quote in a target',
-      `<a href='https://example.com/"x'>x</a>`,
-      '<a href="https://example.com/&quot;x">x</a>',
-    ],
+    ['quotes', "<a href='https://example.com/?a&b'>x</a>", '<a href="https://example.com/?a&amp;b">x</a>'],
+    ['a quote in a target', `<a href='https://example.com/"x'>x</a>`, '<a href="https://example.com/&quot;x">x</a>'],
     ['no quotes', '<a  href = https://example.com >x</a >', '<a href="https://example.com">x</a>'],
-    [
-      'implied ends',
-      '<ul><li>a<li>b</ul><p>c<p>d',
-      '<ul><li>a</li><li>b</li></ul><p>c</p><p>d</p>',
-    ],
+    ['implied ends', '<ul><li>a<li>b</ul><p>c<p>d', '<ul><li>a</li><li>b</li></ul><p>c</p><p>d</p>'],
     ['ends of nothing', 'a</b></div>', 'a'],
     ['crossed tags', '<b><i>x</b></i>', '<b><i>x</i></b>'],
-    [
-      'an item in an item',
-      '<ul><li><div><li>x</li></div></li></ul>',
-      '<ul><li><div></div></li><li>x</li></ul>',
-    ],
+    ['an item in an item', '<ul><li><div><li>x</li></div></li></ul>', '<ul><li><div></div></li><li>x</li></ul>'],
     ['items without a list', 'a<li>b</li> <li>c</li>d', 'a<ul><li>b</li><li>c</li></ul>d'],
-    [
-      'text between items',
-      '<ol>a<li>b</li>c<b>d</b></ol>',
-      '<ol><li>a</li><li>b</li><li>c<b>d</b></li></ol>',
-    ],
+    ['text between items', '<ol>a<li>b</li>c<b>d</b></ol>', '<ol><li>a</li><li>b</li><li>c<b>d</b></li></ol>'],
     ['a line break between items', '<ul><br /><li>a</li></ul>', '<ul><li>a</li></ul>'],
-    [
-      'a list behind an item',
-      '<ul><li>a</li> <ol><li>b</li></ol><li>c</li></ul>',
-      '<ul><li>a <ol><li>b</li></ol></li><li>c</li></ul>',
-    ],
+    ['a list behind an item', '<ul><li>a</li> <ol><li>b</li></ol><li>c</li></ul>', '<ul><li>a <ol><li>b</li></ol></li><li>c</li></ul>'],
     ['a list in a list', '<ul><ul><li>a</li></ul></ul>', '<ul><li>a</li></ul>'],
     ['less than a word', 'one<two, a <b>b</b>', 'one&lt;two, a <b>b</b>'],
     ['an address', 'a <jane@example.com>', 'a &lt;jane@example.com&gt;'],
@@ -156,6 +133,7 @@ describe('the layout of a description that loses its tags (D9)', () => {
     ),
   );
 
+  // biome-ignore format: one line for each description.
   it.each([
     ['one that a paragraph is in', '<h2><p>a</p></h2>b', '<p><strong>a</strong></p>b'],
     ['one in bold', '<h2><div><b>a</b></div></h2>', '<p><strong><b>a</b></strong></p>'],
@@ -163,11 +141,7 @@ describe('the layout of a description that loses its tags (D9)', () => {
     ['text after a block', '<h2>a<p>b</p>c</h2>d', '<p><strong>a</strong></p><p>b</p>c<br />d'],
     ['no end', '<h2>a<p>b<p>c', '<p><strong>a</strong></p><p>b</p><p>c</p>'],
     ['the end of another', '<h2>a</h3><p>b</p>', '<p><strong>a</strong></p><p>b</p>'],
-    [
-      'bold across its end',
-      '<h2>a <b>b<p>c</p></b></h2>',
-      '<p><strong>a <b>b</b></strong></p><p>c</p>',
-    ],
+    ['bold across its end', '<h2>a <b>b<p>c</p></b></h2>', '<p><strong>a <b>b</b></strong></p><p>c</p>'],
     ['one after it', '<h1>a<h2>b', '<p><strong>a</strong></p><p><strong>b</strong></p>'],
     ['one in an item', '<ul><li><h4>a</h4>b</ul>', '<ul><li><p><strong>a</strong></p>b</li></ul>'],
   ])('shows a heading with %s', (_, html, shown) => expect(htmlOf(html)).toBe(shown));
@@ -182,47 +156,25 @@ describe('the layout of a description that loses its tags (D9)', () => {
     expectStored(`a<${tag} id="x">b</${tag}>c`, 'a<div>b</div>c', true),
   );
 
+  // biome-ignore format: one line for each description.
   it.each([
     ['a rule', 'a<hr size=2>b', 'a<br />b'],
     ['a rule in a paragraph', '<p>a<hr>b', '<p>a</p><br />b'],
     ['cells', '<tr><td>a</td><td>b</td><th>c</th></tr>', '<div>a b c</div>'],
-    [
-      'cells without ends',
-      '<table><tr><td>a<td>b<tr><td>c<td>d</table>',
-      '<div><div>a b</div><div>c d</div></div>',
-    ],
+    ['cells without ends', '<table><tr><td>a<td>b<tr><td>c<td>d</table>', '<div><div>a b</div><div>c d</div></div>'],
     ['empty cells', '<tr><td></td><td>a</td><td></td><td>b</td><td></td></tr>', '<div>a b</div>'],
-    [
-      'cells of one paragraph',
-      '<tr><td> <p>a <b>b</b></p>\n</td><td><div>1<br>2</div></td><th><p>c</th></tr>',
-      '<div>a <b>b</b> 1<br />2 c</div>',
-    ],
-    [
-      'cells of several blocks',
-      '<tr><td><p>a</p><p>b</p></td><td><p>c</p></td><td>d<p>e</p></td></tr>',
-      '<div><p>a</p><p>b</p>c d<p>e</p></div>',
-    ],
-    [
-      'cells of blocks in a block',
-      '<tr><td><div>a<p>b</p></div></td><td><ul><li>c</ul></td></tr>',
-      '<div><div>a<p>b</p></div><ul><li>c</li></ul></div>',
-    ],
-    [
-      'terms',
-      '<dl><dt>a<dd>b<dt>c<dd>d</dl>',
-      '<div><div>a</div><div>b</div><div>c</div><div>d</div></div>',
-    ],
+    ['cells of one paragraph', '<tr><td> <p>a <b>b</b></p>\n</td><td><div>1<br>2</div></td><th><p>c</th></tr>', '<div>a <b>b</b> 1<br />2 c</div>'],
+    ['cells of several blocks', '<tr><td><p>a</p><p>b</p></td><td><p>c</p></td><td>d<p>e</p></td></tr>', '<div><p>a</p><p>b</p>c d<p>e</p></div>'],
+    ['cells of blocks in a block', '<tr><td><div>a<p>b</p></div></td><td><ul><li>c</ul></td></tr>', '<div><div>a<p>b</p></div><ul><li>c</li></ul></div>'],
+    ['terms', '<dl><dt>a<dd>b<dt>c<dd>d</dl>', '<div><div>a</div><div>b</div><div>c</div><div>d</div></div>'],
     ['lines', '<pre>\na\n  b\r\nc</pre>', '<div>a<br />  b<br />c</div>'],
     ['lines in bold', '<pre><b>a\nb</b></pre>c\nd', '<div><b>a<br />b</b></div>c\nd'],
     ['digits by a field', '1<input>2', '1 2'],
   ])('parts %s', (_, html, shown) => expectStored(html, shown, true));
 
+  // biome-ignore format: one line for each description.
   it.each([
-    [
-      'bold text of Word',
-      "<b style='mso-bidi-font-weight:normal'>a</b> <b style='color:red; font-weight : 400'>b</b>",
-      '<b>a</b> b',
-    ],
+    ['bold text of Word', "<b style='mso-bidi-font-weight:normal'>a</b> <b style='color:red; font-weight : 400'>b</b>", '<b>a</b> b'],
   ])('reads %s', (_, html, shown) => expect(htmlOf(html)).toBe(shown));
 });
 
@@ -286,6 +238,7 @@ describe('hints for the sender (D31)', () => {
 });
 
 describe('characters that a description cannot keep', () => {
+  // biome-ignore format: one line for each description.
   it.each([
     ['control characters', 'a\0b\x08\x07c\x7f\x81 d\x02', 'a b c d'],
     ['C1 controls', '40\x9645 h, 20 $\x85 <b>l\x92heure</b>', '40–45 h, 20 $… <b>l’heure</b>'],
@@ -293,11 +246,7 @@ describe('characters that a description cannot keep', () => {
     ["Word's optional hyphens", 'co\x1fop &#31;a b\x1f 1\x1f2', 'coop a b 1 2'],
     ["Word's ends of cells", 'a\x07b\x07\x07', 'a b'],
     ['noncharacters', '1\ufffe2\uffff3\ufdd04\u{1fffe}5&#xffff;6', '1 2 3 4 5 6'],
-    [
-      'references to halves of pairs',
-      '1&#55357;2&#xDE00;3&#xD83D;&#0;4',
-      '1\ufffd2\ufffd3\ufffd\ufffd4',
-    ],
+    ['references to halves of pairs', '1&#55357;2&#xDE00;3&#xD83D;&#0;4', '1\ufffd2\ufffd3\ufffd\ufffd4'],
     ['a vertical tab and a form feed', '<p>a\x0bb&#12;c</p>', '<p>a\nb\nc</p>'],
     ['those of plain text', 'a\x0bb\x0cc', 'a<br />b<br />c'],
     ['a control character in a tag', '<b\0>a</b>', 'a'],
@@ -308,12 +257,9 @@ describe('characters that a description cannot keep', () => {
   );
 
   const link = (target: string) => `<a href="${target}">x</a>`;
+  // biome-ignore format: one line for each description.
   it.each([
-    [
-      'invisible characters at its ends',
-      '\u200bhttps://example.com/a\u200e\u00ad&#8203;&shy;',
-      'https://example.com/a',
-    ],
+    ['invisible characters at its ends', '\u200bhttps://example.com/a\u200e\u00ad&#8203;&shy;', 'https://example.com/a'],
     ['the marks around a number', 'tel:+1-902-555-0100\u202c', 'tel:+1-902-555-0100'],
     ['C1 controls', 'https://example.com/l\x92heure', 'https://example.com/l’heure'],
   ])('changes %s in the target of a link, and says so', (_, sent, stored) =>
