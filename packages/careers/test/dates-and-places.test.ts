@@ -27,44 +27,20 @@ const at = (description: string, confidential = false) => ({
 });
 
 describe('dates where the job is', () => {
+  // biome-ignore format: one line for each moment.
   it.each([
-    [
-      '2026-07-27T20:00:00.000Z',
-      'Halifax, NS',
-      'July 27, 5 p.m. Atlantic',
-      'le 27 juillet, 17 h, heure de l’Atlantique',
-    ],
-    [
-      '2026-07-27T21:00:00.000Z',
-      'Ontario',
-      'July 27, 5 p.m. Eastern',
-      'le 27 juillet, 17 h, heure de l’Est',
-    ],
-    [
-      '2026-08-01T20:30:00.000Z',
-      'The Moon',
-      'August 1, 8:30 p.m. UTC',
-      'le 1er août, 20 h 30, UTC',
-    ],
+    ['2026-07-27T20:00:00.000Z', 'Halifax, NS', 'July 27, 5 p.m. Atlantic', 'le 27 juillet, 17 h, heure de l’Atlantique'],
+    ['2026-07-27T21:00:00.000Z', 'Ontario', 'July 27, 5 p.m. Eastern', 'le 27 juillet, 17 h, heure de l’Est'],
+    ['2026-08-01T20:30:00.000Z', 'The Moon', 'August 1, 8:30 p.m. UTC', 'le 1er août, 20 h 30, UTC'],
     // A day without a time is the last one that is whole where the job is (decision D4).
     ['2026-08-01T06:59:59.999Z', 'Vancouver, BC', 'July 31', 'le 31 juillet'],
     ['2026-08-01T02:29:59.999Z', 'Gander, NL', 'July 31', 'le 31 juillet'],
     ['2026-12-31T23:59:59.999Z', 'The Moon', 'December 31', 'le 31 décembre'],
     ['2027-01-01T05:00:00.000Z', 'Ontario', 'December 31, 2026', 'le 31 décembre 2026'],
     ['2027-01-27T06:09:23.000Z', 'Halifax, NS', 'January 26', 'le 26 janvier'],
-    [
-      '2027-02-01T16:45:00.000Z',
-      'Regina, SK',
-      'February 1, 10:45 a.m. Central Standard',
-      'le 1er février, 10 h 45, heure normale du Centre',
-    ],
+    ['2027-02-01T16:45:00.000Z', 'Regina, SK', 'February 1, 10:45 a.m. Central Standard', 'le 1er février, 10 h 45, heure normale du Centre'],
     // The only place where ICU adds the town to the zone.
-    [
-      '2027-01-15T15:05:00.000Z',
-      'Cambridge Bay, NU',
-      'January 15, 8:05 a.m. Mountain',
-      'le 15 janvier, 8 h 05, heure des Rocheuses',
-    ],
+    ['2027-01-15T15:05:00.000Z', 'Cambridge Bay, NU', 'January 15, 8:05 a.m. Mountain', 'le 15 janvier, 8 h 05, heure des Rocheuses'],
   ])('show a time only if it is a whole minute, for %s in %s: %s', (closes, place, ...texts) => {
     const now = `${closes.slice(0, 4)}-07-14T12:00:00Z`;
     const write = (language: 'en' | 'fr') =>

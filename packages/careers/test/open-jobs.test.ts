@@ -199,37 +199,14 @@ describe('the open jobs as JSON (D38)', () => {
 });
 
 describe('the feeds of a filter (D38)', () => {
+  // biome-ignore format: one line for each address.
   it.each([
-    [
-      '',
-      '?category=1',
-      ['Comptable', 'Controller'],
-      'Accounting – Open jobs',
-      '/category/1-accounting',
-    ],
+    ['', '?category=1', ['Comptable', 'Controller'], 'Accounting – Open jobs', '/category/1-accounting'],
     ['', '?q=fitter&x=1', ['Fitter'], '“fitter” – Open jobs', '/?q=fitter'],
-    [
-      '',
-      '?location=NB&type=2&lang=fr',
-      ['Fitter'],
-      'Nouveau-Brunswick – Temps partiel – Offres d’emploi',
-      '/?location=NB&type=2&lang=fr',
-    ],
+    ['', '?location=NB&type=2&lang=fr', ['Fitter'], 'Nouveau-Brunswick – Temps partiel – Offres d’emploi', '/?location=NB&type=2&lang=fr'],
     ['', '?workplace=remote', ['Comptable'], 'Remote – Open jobs', '/?workplace=remote'],
-    [
-      '/acme',
-      '?category=32&q=weld',
-      ['Welder'],
-      'Skilled Trades – “weld” – Jobs at Acme',
-      '/acme/category/32-skilled-trades?q=weld',
-    ],
-    [
-      '/2',
-      '?category=1',
-      ['Comptable'],
-      'Comptabilité – Emplois chez Boulangerie du Port',
-      '/2/category/1-accounting',
-    ],
+    ['/acme', '?category=32&q=weld', ['Welder'], 'Skilled Trades – “weld” – Jobs at Acme', '/acme/category/32-skilled-trades?q=weld'],
+    ['/2', '?category=1', ['Comptable'], 'Comptabilité – Emplois chez Boulangerie du Port', '/2/category/1-accounting'],
   ])(
     '%s%s has %j in both Atom and JSON, and its title names the filter',
     async (below, query, titles, title, list) => {

@@ -30,31 +30,20 @@ const paddedTo = (bytes: number) => Buffer.concat([json, Buffer.alloc(bytes - js
 const titleOf = (...bytes: readonly number[]) =>
   post(Buffer.concat([text('{"title":"'), Buffer.from(bytes), text('"}')]));
 
+// biome-ignore format: one line for each body.
 export const bodies: readonly Row[] = [
   [created, post(), 'an announced length'],
   [created, post([json.subarray(0, 9), json.subarray(9)]), 'two pieces'],
   [created, post([...json].map((byte) => Buffer.of(byte))), 'pieces of a byte'],
   [created, post(paddedTo(mebibyte)), 'the limit'],
   ['413 body-too-large, closes', post(paddedTo(mebibyte + 1)), 'a byte more than the limit'],
-  [
-    '413 body-too-large, closes',
-    post([paddedTo(mebibyte), text(' ')]),
-    'a piece more than the limit',
-  ],
+  ['413 body-too-large, closes', post([paddedTo(mebibyte), text(' ')]), 'a piece more than the limit'],
   [created, given({ bodyLimitBytes: mebibyte + 1 }, post(paddedTo(mebibyte + 1))), 'its own limit'],
   ['400 incomplete-body', cutOff('{"title":', post), 'a client that leaves'],
-  [
-    '400 incomplete-body',
-    cutOff(String(json), post),
-    'a client that leaves when all but the end has arrived',
-  ],
+  ['400 incomplete-body', cutOff(String(json), post), 'a client that leaves when all but the end has arrived'],
   [created, post(text(`\ufeff${json}`)), 'a byte order mark'],
   [created, post(withMember('"title":7')), 'a name twice, whose last value counts'],
-  [
-    created,
-    post(withMember(salaryOf('99999999999.99990000001'))),
-    'a number, read as a double (D5)',
-  ],
+  [created, post(withMember(salaryOf('99999999999.99990000001'))), 'a number, read as a double (D5)'],
   [created, post(nested(31)), '32 levels'],
   ['400 json-too-deep', post(nested(32)), '33 levels'],
   ['400 json-too-deep', post(nested(500_000)), 'half a million levels'],
