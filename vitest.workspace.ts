@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const foldersIn = (folder: string): string[] =>
   readdirSync(new URL(`${folder}/`, import.meta.url)).map((name) => `${folder}/${name}`);
@@ -35,6 +36,7 @@ const project = (root: string, own: TestUserConfig = {}) => ({
     isolate: !sharingWorkers.includes(basename(root)),
     // Thousands of runs of a property take seconds, and so does a process; a busy machine makes them tens.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A second is short for a browser beside other work. Less than the test has, so that it says what is missing.
     expect: { poll: { timeout: 60_000 } },
     // Every answer that these tests get is held against the OpenAPI document.
@@ -49,8 +51,27 @@ const globalSetup = fileURLToPath(
   new URL('packages/tools/test-postgres/src/global-setup.ts', import.meta.url),
 );
 
+// What statements do, how they are planned, and how the server ends and begins can differ there.
+const oldest = {
+  name: 'oldest-postgres',
+  include: ['test/{contract,plans,kept-plans,opening,copy-opening,outages}.test.ts'],
+  env: { JOBPOSTING_TEST_POSTGRES_BIN: process.env.JOBPOSTING_TEST_OLDEST_POSTGRES_BIN ?? '' },
+  globalSetup,
+};
+
+/** Begins with the files that take longest: at the end, a core would wait for them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean =>
+      /(?:lighthouse|looks|network|postgres\/test\/(?:contract|shared))\.test\.ts$/.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       ...packages
         .filter((folder) => folder !== 'packages/postgres')
@@ -61,6 +82,7 @@ export default defineConfig({
         exclude: ['**/node_modules/**'],
       }),
       project('packages/postgres', { globalSetup }),
+      ...(oldest.env.JOBPOSTING_TEST_POSTGRES_BIN ? [project('packages/postgres', oldest)] : []),
       project('packages/server', {
         name: 'server-postgres',
         include: ['test/postgres/**/*.test.ts'],

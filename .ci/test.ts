@@ -1,7 +1,9 @@
 // Runs the stages named by its arguments: `fast` without arguments, `all` for every stage. It stops at the first
-// check that fails.
-import { spawnSync } from 'node:child_process';
+// step that fails.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { hasPostgres } from '../packages/tools/test-postgres/src/start-postgres.ts';
 
 /** What npm does not install: whether it exists, and how to install it on Debian. */
@@ -14,8 +16,11 @@ interface Program {
 interface Check {
   readonly title: string;
   readonly command: string;
-  /** The test files that it runs. */
-  readonly files?: readonly string[];
+}
+
+/** The test files of a stage, and the program that they need. */
+interface Tests {
+  readonly files: readonly string[];
   readonly needs?: Program;
 }
 
@@ -46,97 +51,115 @@ const take = (...folders: readonly string[]): string[] => {
   return taken;
 };
 
-const tests = (title: string, files: readonly string[], needs?: Program): Check => ({
-  title,
-  command: 'npm run --silent test:unit --',
-  files,
-  ...(needs && { needs }),
-});
-
 const release = 'node packages/tools/release/src';
-const installAll = {
-  title: 'What only the complete run needs',
-  command: 'npx --yes pnpm@12.21.0 install --frozen-lockfile --loglevel=error',
-};
 
-const slow = {
-  commands: [
-    installAll,
-    tests('Commands and other processes', take('/test/processes/')),
-    tests('Units of systemd', take('/test/systemd/'), systemd),
+const checks = {
+  fast: [
+    { title: 'Format, lint and dead code', command: 'npm run --silent lint' },
+    { title: 'Type check', command: 'npm run --silent typecheck' },
   ],
-  postgres: [
-    tests(
-      'Stores and commands on PostgreSQL',
-      take('packages/postgres/', 'packages/tools/test-postgres/', '/test/postgres/'),
-      postgres,
-    ),
-  ],
-  browsers: [installAll, tests('Pages in a browser', take('/test/browsers/'), browser)],
-  torture: [
-    tests('Faults, floods and all cases', take('packages/tools/torture/', '/test/exhaustive/')),
-  ],
+  install: {
+    title: 'What only the complete run needs',
+    command: 'npx --yes pnpm@12.21.0 install --frozen-lockfile --loglevel=error',
+  },
   packaging: [
-    installAll,
     { title: 'Build', command: 'npm run --silent build' },
     { title: 'Exports of packages', command: `${release}/package-exports.ts` },
     { title: 'First start', command: `${release}/first-start.ts` },
     { title: 'Installed packages', command: `${release}/installed-packages.ts` },
-    tests('What the packages bring', take('packages/tools/release/')),
     { title: 'Release, without publishing', command: `${release}/release.ts --dry-run` },
   ],
 };
 
-const stages: Readonly<Record<string, readonly Check[]>> = {
-  fast: [
-    { title: 'Format, lint and dead code', command: 'npm run --silent lint' },
-    { title: 'Type check', command: 'npm run --silent typecheck' },
-    tests('Tests in one process', [...testFiles]),
+const slow = {
+  commands: [
+    { files: take('/test/processes/') },
+    { files: take('/test/systemd/'), needs: systemd },
   ],
+  postgres: [
+    {
+      files: take('packages/postgres/', 'packages/tools/test-postgres/', '/test/postgres/'),
+      needs: postgres,
+    },
+  ],
+  browsers: [{ files: take('/test/browsers/'), needs: browser }],
+  torture: [{ files: take('packages/tools/torture/', '/test/exhaustive/') }],
+  packaging: [{ files: take('packages/tools/release/') }],
+};
+const stages: Readonly<Record<string, readonly Tests[]>> = {
+  fast: [{ files: [...testFiles] }],
   ...slow,
 };
 
 const skipped: string[] = [];
 const lines: string[] = [];
 
-const secondsSince = (began: number): string => ((performance.now() - began) / 1000).toFixed(0);
-
-const run = (stage: string, check: Check): void => {
-  const { title, command, files = [], needs } = check;
+/**
+ * Runs a command, and returns whether it succeeds. What it prints is shown as it comes, or, when it runs beside another,
+ * at its end.
+ */
+const run = async ({ title, command }: Check, isAlone = true): Promise<boolean> => {
   const began = performance.now();
-  if (needs?.isThere() === false) {
-    const lack = `${title}: no ${needs.name} (${needs.install})`;
-    if (process.env.CI === 'true') fail(stage, lack);
-    skipped.push(`${files.length} files of ${lack}`);
-    return;
-  }
-  console.log(`\n━━ ${stage}: ${title} (${command})`);
-  const { status } = spawnSync([command, ...files].join(' '), { shell: true, stdio: 'inherit' });
-  if (status !== 0) fail(stage, title);
-  console.log(`✓ ${stage}: ${title}, ${secondsSince(began)} s`);
+  const heading = `\n━━ ${title} (${command})`;
+  if (isAlone) console.log(heading);
+  const stdio = isAlone ? 'inherit' : 'pipe';
+  const child = spawn(`${command} 2>&1`, { shell: true, stdio: ['inherit', stdio, 'inherit'] });
+  const closed = once(child, 'close');
+  if (child.stdout !== null) console.log(`${heading}\n${await text(child.stdout)}`);
+  const [code] = await closed;
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  const line = `${code === 0 ? '✓' : '✗'} ${title}, ${seconds} s`;
+  console.log(line);
+  lines.push(line);
+  return code === 0;
 };
 
-function fail(stage: string, what: string): never {
-  console.error(`\n✗ ${stage} failed: ${what}`);
-  process.exit(1);
-}
+const runInTurn = async (all: readonly Check[], areAlone: boolean): Promise<boolean> => {
+  for (const check of all) if (!(await run(check, areAlone))) return false;
+  return true;
+};
+
+/** Runs the tests of these stages in one process, so that those that wait run beside those that compute. */
+const runTests = async (names: readonly string[]): Promise<boolean> => {
+  const files: string[] = [];
+  for (const { files: found, needs } of names.flatMap((name) => stages[name] ?? [])) {
+    if (needs === undefined || needs.isThere()) files.push(...found);
+    else skipped.push(`${found.length} files: no ${needs.name} (${needs.install})`);
+  }
+  if (files.length === 0) return true;
+  const command = `npm run --silent test:unit -- ${files.join(' ')}`;
+  return run({ title: `Tests: ${names.join(', ')}`, command });
+};
 
 const names = Object.keys(stages);
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => name !== 'all' && !names.includes(name));
-// Before the first stage, which takes minutes.
+// Before the first check, which takes minutes.
 if (unknown !== undefined) {
   console.error(`${unknown} is not a stage. The stages are ${names.join(', ')}, and all.`);
   process.exit(1);
 }
 const chosen = asked.includes('all') ? names : asked.length > 0 ? asked : ['fast'];
-for (const stage of chosen) {
-  const began = performance.now();
-  for (const check of stages[stage] ?? []) run(stage, check);
-  lines.push(`✓ ${stage}, ${secondsSince(began)} s`);
-}
+const isChosen = (name: string): boolean => chosen.includes(name);
 
-const leftOut = names.filter((stage) => !chosen.includes(stage));
-if (leftOut.length > 0) lines.push(`Left out: ${leftOut.join(', ')} (npm test -- all).`);
-if (skipped.length > 0) lines.push(`Skipped: ${skipped.length} checks.`, ...skipped);
-console.log(`\n${lines.join('\n')}`);
+const end = (isGood: boolean): never => {
+  const leftOut = names.filter((stage) => !isChosen(stage));
+  if (leftOut.length > 0) lines.push(`Left out: ${leftOut.join(', ')} (npm test -- all).`);
+  if (skipped.length > 0) lines.push('Skipped:', ...skipped);
+  console.log(`\n${lines.join('\n')}`);
+  // CI has every program.
+  process.exit(isGood && (skipped.length === 0 || process.env.CI !== 'true') ? 0 : 1);
+};
+const must = async (succeeds: Promise<boolean>): Promise<void> => {
+  if (!(await succeeds)) end(false);
+};
+
+if (isChosen('fast')) await must(runInTurn(checks.fast, true));
+if (['commands', 'browsers', 'packaging'].some(isChosen)) await must(run(checks.install));
+await must(runTests(chosen.filter((name) => name !== 'torture')));
+// Torture loads one server, which leaves a core for the packages.
+const [tortured, packed] = await Promise.all([
+  isChosen('torture') ? runTests(['torture']) : true,
+  isChosen('packaging') ? runInTurn(checks.packaging, false) : true,
+]);
+end(tortured && packed);

@@ -9,7 +9,7 @@ import { afterAll, inject } from 'vitest';
 import { reuseMigrated } from './reuse-migrated.ts';
 
 const databases = reuseMigrated(inject('postgres'));
-afterAll(databases.dropAll, 60_000);
+afterAll(databases.dropAll);
 
 const opening =
   <Port>(portOf: (store: PostgresStore) => Port): OpenStore<Port> =>

@@ -35,7 +35,7 @@ describe('Connections', () => {
     server = await startPostgres();
     const connections = open();
     (await connections.writeRepeatably(table, []))._unsafeUnwrap();
-  }, 60_000);
+  });
   afterEach(async () => {
     server.resume();
     for (const connections of opened.splice(0)) await connections.close();

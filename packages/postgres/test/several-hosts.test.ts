@@ -42,7 +42,7 @@ describe('An address with several hosts', () => {
 
   beforeAll(async () => {
     [first, second] = await Promise.all([startPostgres(), startPostgres()]);
-  }, 60_000);
+  });
   afterEach(() => connections.close());
   afterAll(() => Promise.all([first.stop(), second.stop()]));
 

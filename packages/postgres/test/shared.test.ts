@@ -4,7 +4,7 @@ import { afterAll, inject } from 'vitest';
 import { reuseMigrated } from './reuse-migrated.ts';
 
 const databases = reuseMigrated(inject('postgres'));
-afterAll(databases.dropAll, 60_000);
+afterAll(databases.dropAll);
 
 describeSharedStore('PostgreSQL', async () => {
   const database = await databases.take();

@@ -61,7 +61,7 @@ describe('a wait for the synchronous standby that is cancelled', () => {
     (await migratePostgres({ address: server.address }))._unsafeUnwrap();
     admin = new Client({ connectionString: server.address });
     await admin.connect();
-  }, 60_000);
+  });
   afterAll(async () => {
     await admin.end();
     await server.stop();

@@ -12,7 +12,7 @@ const secret = 'a secret of the host, 32 characters or more';
 
 /** Waits for what becomes true by answers of this machine; the faked time goes on meanwhile. */
 export const until = (assertion: () => unknown) =>
-  vi.waitFor(assertion, { interval: 5, timeout: 30_000 });
+  vi.waitFor(assertion, { interval: 5, timeout: 100_000 });
 
 /** Jobs in memory, and senders of their changes to this machine. Time is faked. */
 export const openJobs = () => {

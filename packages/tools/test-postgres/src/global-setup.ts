@@ -12,7 +12,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     project.provide('postgres', given);
     return async () => {};
   }
-  const server = await startPostgres({ bin: process.env.JOBPOSTING_TEST_POSTGRES_BIN });
+  const server = await startPostgres({ bin: project.config.env.JOBPOSTING_TEST_POSTGRES_BIN });
   project.provide('postgres', server.address);
   return server.stop;
 };

@@ -28,7 +28,7 @@ export interface TestPostgres {
 
 /** How to start a server. */
 interface TestPostgresOptions {
-  /** The folder of its programs; those from npm or the system when absent. */
+  /** The folder of its programs. When absent: the environment's, else those from npm or the system. */
   readonly bin?: string | undefined;
   /** Settings of the server, such as `default_transaction_read_only=on`. */
   readonly settings?: readonly string[];
@@ -156,7 +156,8 @@ export const hasPostgres = (): boolean => {
 export const startPostgres = async (options: TestPostgresOptions = {}): Promise<TestPostgres> => {
   const folder = makeFolder();
   const data = join(folder, 'data');
-  const binaries = findBinaries(folder, asNobody, options.bin);
+  const given = options.bin ?? process.env.JOBPOSTING_TEST_POSTGRES_BIN;
+  const binaries = findBinaries(folder, asNobody, given);
   if (binaries === undefined) {
     rmSync(folder, { recursive: true });
     throw new Error('there is no PostgreSQL: neither from npm, nor in /usr/lib/postgresql');
