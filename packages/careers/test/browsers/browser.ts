@@ -66,7 +66,7 @@ export type OpenPage = (address: string, look?: Partial<Look>) => Promise<Watche
 export const describeIfBrowser = (title: string, tests: () => void): void => {
   describe.runIf(program !== undefined || process.env.CI === 'true')(title, () => {
     // A browser on a busy machine is slow.
-    vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+    vi.setConfig({ testTimeout: 300_000 });
     tests();
   });
 };
@@ -93,7 +93,7 @@ export const describeInFirefox = (
   tests: (newPage: Firefox['newPage']) => void,
 ): void => {
   describe.runIf(existsSync(firefox) || process.env.CI === 'true')(title, () => {
-    vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+    vi.setConfig({ testTimeout: 300_000 });
     let browser: Firefox;
     beforeAll(async () => {
       browser = await puppeteer.launch({
@@ -112,9 +112,9 @@ export const accessibilityFaults = async (
   page: { readonly evaluate: (program: string) => Promise<unknown> },
   from: 'minor' | 'serious',
 ): Promise<string[]> => {
-  const { violations } = (await page.evaluate(
-    `${axe}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
-  )) as AxeResults;
+  const violations = (await page.evaluate(
+    `${axe}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) => violations)`,
+  )) as AxeResults['violations'];
   return violations
     .filter(({ impact }) => from === 'minor' || impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

@@ -48,8 +48,7 @@ const titlesOn = (page: Page) => page.getByRole('listitem').getByRole('link').al
 describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
   it.each([
     { count: 0, lang: 'en', title: 'Jobs at Acme Shipbuilding', note: /no open jobs/ },
-    { count: 1, lang: 'fr', title: 'Emplois chez Acme Shipbuilding', note: /^$/ },
-    { count: 500, lang: 'en', title: 'Jobs at Acme Shipbuilding', note: /^$/ },
+    { count: 1, lang: 'en', title: 'Jobs at Acme Shipbuilding', note: /^$/ },
     { count: 500, lang: 'fr', title: 'Emplois chez Acme Shipbuilding', note: /^$/ },
   ])(
     'a list of $count jobs in $lang, and in a frame, under a policy that names our origin only',

@@ -16,8 +16,8 @@ const freePort = async (): Promise<number> => {
 /** What an audit covers. */
 interface Audited {
   readonly form: 'phone' | 'desktop';
-  /** Categories that depend on the page only; performance depends on the machine too. */
-  readonly determined: readonly string[];
+  /** All but performance depend on the page only. */
+  readonly categories: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -46,24 +46,20 @@ export const startLighthouse = async () => {
   );
   return {
     close: () => browser.close(),
-    /** Lighthouse's report on a page: its scores in hundredths, and what costs points. */
-    async audit(address: string, { form, determined, headers = {} }: Audited) {
-      const onlyCategories = ['performance', ...determined];
+    /** Lighthouse's report on a page: its scores in hundredths, and what costs points other than of performance. */
+    async audit(address: string, { form, categories: onlyCategories, headers = {} }: Audited) {
       const flags = { port, onlyCategories, logLevel: 'error', extraHeaders: headers } as const;
       const config = form === 'desktop' ? desktopConfig : undefined;
       const result = await lighthouse(address, flags, config);
       const { categories, audits }: Report = result.lhr;
-      const scoreOf = (category: string): number => 100 * (categories[category]?.score ?? 0);
-      const short = determined.flatMap((category) =>
-        (categories[category]?.auditRefs ?? [])
+      const scores = onlyCategories.map((category) => 100 * (categories[category]?.score ?? 0));
+      const { performance: _, ...determined } = categories;
+      const short = Object.values(determined).flatMap(({ auditRefs }) =>
+        auditRefs
           .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
           .map(({ id }) => id),
       );
-      return {
-        performance: scoreOf('performance'),
-        page: { scores: determined.map(scoreOf), short },
-        shift: audits['cumulative-layout-shift']?.numericValue ?? 1,
-      };
+      return { scores, short, shift: audits['cumulative-layout-shift']?.numericValue ?? 1 };
     },
   };
 };
