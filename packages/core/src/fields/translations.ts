@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Language, languages, type Translations } from '../job/optional-members.ts';
 import type { Problem, Warning } from '../job/problem.ts';
-import { isSame } from '../values/is-same.ts';
+import { isSame } from '../representations/job-serializer.ts';
 import { description } from './description.ts';
 import { membersInstead } from './kinds/choices.ts';
 import { type Field, type Reading, readBySchema } from './kinds/field.ts';
