@@ -16,12 +16,13 @@ import { afterOthers } from '../admission/fair-turns.ts';
 import { beginLongRequest, type LongRequest } from '../admission/long-request.ts';
 import { type AnswerParts, streamedAnswer } from '../answers/answer.ts';
 import { problemTypes } from '../answers/error-status.ts';
-import { type HttpError, internalError, type RequestError } from '../answers/http-error.ts';
+import { internalError, type RequestError } from '../answers/http-error.ts';
 import { detailOf } from '../answers/problem-details.ts';
 import { type BodyRules, openNdjsonBody } from '../requests/body.ts';
 import { readComplete } from '../requests/write-terms.ts';
 import type { AnswerResult, Call } from '../routes/route.ts';
 import { type BatchBody, openBatchBody } from './batch-body.ts';
+import { createFirstLines } from './first-lines.ts';
 
 /** The outcome of one line of a batch. */
 type PutLine = PutBody<Job | NewJob, RequestError>;
@@ -105,42 +106,6 @@ const onceForEachCode = (report: (error: RequestError) => void) => {
     if (problemTypes[error.code].status < 500 || reported.has(error.code)) return;
     reported.add(error.code);
     report(error);
-  };
-};
-
-// More, needed only for warnings, would cause the refusal of the employer's other requests.
-const maxNamedForWarnings = 11_000;
-
-/** What one takes in a `Map`, in bytes, with two for a character. */
-const memoryOf = (referenceId: string): number => 96 + 2 * referenceId.length;
-
-/** The first line of each referenceId of a batch, in memory that counts. */
-const createFirstLines = (rules: Pick<BodyRules, 'take' | 'giveBack'>, isComplete: boolean) => {
-  const lines = new Map<string, number>();
-  let bytesOfLines = 0;
-  return {
-    has: (referenceId: string): boolean => lines.has(referenceId),
-    /** Counts a line. Without `complete`, memory for it matters more than warnings about repeated referenceIds. */
-    take(bytes: number): Result<void, HttpError> {
-      const taken = rules.take(bytes);
-      if (taken.isOk() || isComplete || lines.size === 0) return taken;
-      lines.clear();
-      rules.giveBack(bytesOfLines);
-      bytesOfLines = 0;
-      return rules.take(bytes);
-    },
-    /** Errors, those of `take`: there is no memory to keep it. */
-    lineOf(referenceId: string, number: number): Result<number, HttpError> {
-      const first = lines.get(referenceId);
-      if (first !== undefined) return ok(first);
-      if (!isComplete && lines.size === maxNamedForWarnings) return ok(number);
-      const bytes = memoryOf(referenceId);
-      return rules.take(bytes).map(() => {
-        bytesOfLines += bytes;
-        lines.set(referenceId, number);
-        return number;
-      });
-    },
   };
 };
 
