@@ -90,14 +90,16 @@ export const createAddresses = (baseUrl: string) => {
       const { id, name } = category;
       return `${base(hirer)}/category/${withText(id, titlePartOf({ title: name }))}`;
     },
-    /** The address of a confidential job does not name its employer. */
+    /** The address of a confidential job does not name its employer; one of two languages names the language. */
     posting: (posting: {
-      readonly job: Pick<Job, 'id' | 'title' | 'confidential'>;
+      readonly job: Pick<Job, 'id' | 'title' | 'confidential' | 'language'>;
       readonly hirer: Hirer;
+      readonly stored?: Pick<Job, 'title'>;
     }): string => {
-      const { job, hirer } = posting;
+      const { job, hirer, stored } = posting;
       const segment = job.confidential ? 'confidential' : segmentOf(hirer);
-      return `${baseUrl}/${segment}/${withText(job.id, titlePartOf(job))}`;
+      const address = `${baseUrl}/${segment}/${withText(job.id, titlePartOf(stored ?? job))}`;
+      return stored === undefined ? address : `${address}?lang=${job.language}`;
     },
   };
 };

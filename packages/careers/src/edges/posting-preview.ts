@@ -8,6 +8,7 @@ import { leftOutOfLinkedIn } from '../feeds/linkedin.ts';
 import { formatPay } from '../pages/pay-text.ts';
 import { articleHtml } from '../pages/posting/posting-page.ts';
 import { textsOf } from '../pages/texts.ts';
+import { postingIn } from '../postings/posting.ts';
 
 /** What would be published for a job. */
 interface PostingPreview {
@@ -36,7 +37,7 @@ export const createPostingPreview = ({
     return {
       // Not made for a list, which asks for the pay only.
       get article() {
-        return articleHtml(posting, context, 2);
+        return articleHtml(postingIn(posting, language), context, 2);
       },
       pay: job.salary && formatPay(job.salary, context),
       get leftOut() {

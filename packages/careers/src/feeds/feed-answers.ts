@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers';
-import { createFairShare } from '@jobposting/core/adapter';
+import { createFairShare, namedLanguage } from '@jobposting/core/adapter';
 import { textAnswer } from '@jobposting/pages';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type CareersPath, feedTypes, isAt } from '../addresses.ts';
@@ -78,7 +78,7 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
   const { moved } = createPageAnswer(settings);
   // One feed advances in each turn, however many are being written.
   const share = createFairShare(setImmediate);
-  const source = { jobs, now: settings.now, share };
+  const source = { jobs, now: settings.now, share, language: null };
   const makeFound = createFoundFeeds(settings, context, source);
   // Each tag counts all postings, and anybody can ask for a hundred at once.
   const countTurns = createFairShare(setImmediate);
@@ -112,7 +112,9 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
       return isAll ? { parts, etag: countedOf(open, hirers, hirer !== null).etag } : { parts };
     }
     const { sitemaps, etag } = countedOf(open, hirers, false);
-    const postings = openPostings(source, hirers, null);
+    const language =
+      path.feed === 'sitemap' ? null : namedLanguage(new URLSearchParams(request.query));
+    const postings = openPostings({ ...source, language }, hirers, null);
     switch (path.feed) {
       case 'indeed':
         return { parts: indeedFeed(postings, context), etag };

@@ -55,7 +55,7 @@ export interface FeedOf {
 export const createFoundFeeds = (
   settings: CareersSettings,
   context: FeedContext,
-  source: OpenPostingsSource,
+  all: OpenPostingsSource,
 ) => {
   const { contextOf } = createPageAnswer(settings);
 
@@ -64,6 +64,7 @@ export const createFoundFeeds = (
     listed: readonly IndexedPosting[],
     open: OpenPostings,
     { hirers, hirer }: FeedOf,
+    source: OpenPostingsSource,
   ): AsyncGenerator<Posting, void> {
     yield* listedPostings(source, hirers, listed.filter(isNamed));
     if (open.leftOut === 0) return;
@@ -76,7 +77,8 @@ export const createFoundFeeds = (
   return (format: FeedFormat, request: CareersRequest, open: OpenPostings, of: FeedOf) => {
     const { hirers, hirer } = of;
     const page = contextOf({ ...request, headers: {} }, hirer?.profile.language ?? null);
-    const { query, addresses, referenceData } = page;
+    const { query, addresses, referenceData, language } = page;
+    const source = { ...all, language };
     const ids = { employerId: hirer?.id ?? null, categoryId: numberIn(query.get('category')) };
     const filter = { ...readPostingFilter(query, ids, referenceData), sort: null };
     const isFiltered = Object.values({ ...filter, employerId: null }).some(
@@ -89,8 +91,8 @@ export const createFoundFeeds = (
     const shown = listed.slice(0, most);
     const hidden = shown.filter(({ confidential }) => confidential);
     if (isAll) {
-      const all = allPostings(listed, open, of);
-      const postings = confidentialLast(source, hirers, all, hidden);
+      const named = allPostings(listed, open, of, source);
+      const postings = confidentialLast(source, hirers, named, hidden);
       return { isAll, parts: atomFeed(postings, hirer, context) };
     }
 

@@ -89,11 +89,12 @@ export async function* indeedFeed(
     const { job } = posting;
     const pay = findPay(job.salary);
     const { posted, closes } = publicDatesOf(job);
+    const address = addresses.posting(posting);
     return (
       cdataElement('title', job.title) +
       cdataElement('date', withoutFraction(posted)) +
       cdataElement('expirationdate', withoutFraction(closes)) +
-      cdataElement('url', `${addresses.posting(posting)}?source=Indeed`) +
+      cdataElement('url', `${address}${address.includes('?') ? '&' : '?'}source=Indeed`) +
       cdataElement('salary', pay && salaryText(pay, sign)) +
       cdataElement('jobtype', jobTypes.get(job.positionTypeId)) +
       cdataElement('category', categoryNames(job.categoryIds).join(', ')) +

@@ -1,7 +1,12 @@
 import { type EmployerId, isOpen, type Job } from '@jobposting/core';
-import { type OpenJobsQuery, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import {
+  type Language,
+  type OpenJobsQuery,
+  present,
+  type StoreUnavailable,
+} from '@jobposting/core/adapter';
 import type { CareersJobs, Hirer } from '../careers-options.ts';
-import { foundAtOnce, type Posting } from '../postings/posting.ts';
+import { foundAtOnce, type Posting, postingIn } from '../postings/posting.ts';
 
 const blockSize = 100;
 
@@ -17,6 +22,8 @@ export interface OpenPostingsSource {
   readonly now: () => Date;
   /** The turns of the event loop for feeds. */
   readonly share: { next(): Promise<void> };
+  /** The language of the feed; `null` for one that has each posting in its own. */
+  readonly language: Language | null;
 }
 
 /**
@@ -31,7 +38,7 @@ export interface OpenPostingsSource {
  * @param employerId the employer whose postings are read; `null` for all
  */
 export async function* openPostings(
-  { jobs, now, share }: OpenPostingsSource,
+  { jobs, now, share, language }: OpenPostingsSource,
   hirers: readonly Hirer[],
   employerId: EmployerId | null,
 ): AsyncGenerator<Posting, void> {
@@ -44,7 +51,8 @@ export async function* openPostings(
     await share.next();
     for (const job of block.value) {
       const hirer = hirerOf.get(job.employerId);
-      if (hirer !== undefined && isOpen(job, present(now))) yield { job, hirer };
+      if (hirer === undefined || !isOpen(job, present(now))) continue;
+      yield postingIn({ job, hirer }, language);
     }
     after = block.value.at(-1) ?? null;
   } while (after !== null);
@@ -55,7 +63,7 @@ export async function* openPostings(
  * confidential by now, or is not any more, is left out: its position would reveal its employer or its time.
  */
 export async function* listedPostings(
-  { jobs, now, share }: OpenPostingsSource,
+  { jobs, now, share, language }: OpenPostingsSource,
   hirers: readonly Hirer[],
   listed: readonly ListedJob[],
 ): AsyncGenerator<Posting, void> {
@@ -71,7 +79,8 @@ export async function* listedPostings(
       const job = result.value;
       const hirer = job && hirerOf.get(job.employerId);
       if (!job || !hirer || !isOpen(job, present(now))) continue;
-      if (job.confidential === block[index]?.confidential) yield { job, hirer };
+      if (job.confidential !== block[index]?.confidential) continue;
+      yield postingIn({ job, hirer }, language);
     }
   }
 }

@@ -1,13 +1,14 @@
 import type { Job } from '@jobposting/core';
+import { languages } from '@jobposting/core/adapter';
 import type { Addresses } from '../addresses.ts';
 import type { Hirer } from '../careers-options.ts';
 import type { OpenPostings } from '../open-postings/open-postings-index.ts';
-import type { Posting } from '../postings/posting.ts';
+import { type InLanguages, jobIn, type Posting } from '../postings/posting.ts';
 import type { FeedContext } from './feed-context.ts';
 import { escapeXml } from './xml-text.ts';
 
-/** How many addresses a sitemap may have (https://www.sitemaps.org/protocol.html). */
-export const sitemapSize = 50_000;
+/** How many pages a sitemap has: of 50 000 addresses, the most (https://www.sitemaps.org/protocol.html), a page may have two. */
+export const sitemapSize = 25_000;
 
 const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -25,7 +26,7 @@ export async function* sitemapIndex(
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${xmlns}>\n${sitemaps.join('')}</sitemapindex>\n`;
 }
 
-type Entry = Pick<Job, 'id' | 'title' | 'confidential' | 'contentChangedAt'>;
+type Entry = InLanguages & Pick<Job, 'id' | 'confidential' | 'contentChangedAt'>;
 
 /** The sources of sitemaps. */
 export interface SitemapSource extends Pick<FeedContext, 'addresses' | 'categoryAddresses'> {
@@ -58,7 +59,10 @@ export async function* sitemap(
     // The time would reveal the employer of a confidential posting, by other postings that changed then too.
     const seconds = job.contentChangedAt.slice(0, 19);
     const lastmod = job.confidential ? '' : `<lastmod>${seconds}Z</lastmod>`;
-    return `<url>${loc(addresses.posting({ job, hirer }))}${lastmod}</url>\n`;
+    const inBoth = languages.map((each) => ({ job: jobIn(job, each), hirer, stored: job }));
+    return (job.translations === null ? [{ job, hirer }] : inBoth)
+      .map((posting) => `<url>${loc(addresses.posting(posting))}${lastmod}</url>\n`)
+      .join('');
   };
 
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${xmlns}>\n`;

@@ -1,5 +1,6 @@
 import type { Job, Location, ReferenceData } from '@jobposting/core';
 import { listedItem, namesOfLocation, postalPlaceOf } from '@jobposting/core/adapter';
+import type { InLanguages } from '../postings/posting.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
 import { initialsOf, searchedText } from './search-words.ts';
 
@@ -42,6 +43,13 @@ export const compare = (a: Position, b: Position): number => {
   if (a.refreshed === b.refreshed) return b.id - a.id;
   return a.refreshed < b.refreshed ? 1 : -1;
 };
+
+/** A job's translations without their descriptions. */
+const titlesOf = ({ translations }: Job): InLanguages['translations'] =>
+  translations &&
+  Object.fromEntries(
+    Object.entries(translations).map(([language, { title }]) => [language, { title }]),
+  );
 
 const mostShared = 5_000;
 
@@ -122,7 +130,9 @@ export const createIndexPosting = ({
     const { places, locations } = sharePlaces(placeNames, () => placesOf(job));
     const otherNames = `${job.categoryIds} ${positionTypeId} ${workplace}`;
     const { others, categoryIds } = shareOthers(otherNames, () => othersOf(job));
-    const searched = searchedText([title]);
+    const translations = titlesOf(job);
+    const translated = Object.values(translations ?? {}).map((text) => text.title);
+    const searched = searchedText([title, ...translated]);
     return {
       // First what every search reads.
       closesAt: Date.parse(job.openUntil),
@@ -138,6 +148,8 @@ export const createIndexPosting = ({
       searched,
       id,
       title,
+      language: job.language,
+      translations,
       categoryIds,
       locations,
       positionTypeId,

@@ -5,8 +5,12 @@ import { compare, createIndexPosting, type IndexedPosting } from './listed-posti
 export type PostingTable = ReturnType<typeof createPostingTable>;
 
 /** About how much memory a posting takes, as measured. */
-const bytesOf = ({ title, searched, places, others }: IndexedPosting): number =>
-  220 + 2 * (title.length + searched.length) + 32 * (places.length + others.length);
+const bytesOf = (posting: IndexedPosting): number => {
+  const { title, translations, searched, places, others } = posting;
+  const translated = translations === null ? 0 : 150 + 2 * title.length;
+  const texts = 2 * (title.length + searched.length) + translated;
+  return 236 + texts + 32 * (places.length + others.length);
+};
 
 /** How many come before a posting in this order. */
 const placeIn = (order: readonly IndexedPosting[], posting: IndexedPosting): number => {

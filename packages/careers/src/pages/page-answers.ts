@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers';
-import { isOpen } from '@jobposting/core';
+import { isOpen, type Job } from '@jobposting/core';
 import { createFairShare, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import { accentCss, accentOf, fileAnswer } from '@jobposting/pages';
 import { type CareersPath, createAddresses, isAt, titlePartOf } from '../addresses.ts';
@@ -13,7 +13,12 @@ import {
 import type { CareersSettings } from '../careers-options.ts';
 import type { OpenPostingsIndex } from '../open-postings/open-postings-index.ts';
 import { createFindPay } from '../postings/pay.ts';
-import { createPostingFinder, type Posting, postingLanguage } from '../postings/posting.ts';
+import {
+  createPostingFinder,
+  type Posting,
+  postingIn,
+  postingLanguage,
+} from '../postings/posting.ts';
 import { structuredDataJson, structuredDataOf } from '../postings/structured-data.ts';
 import embed from './embed/embed.json' with { type: 'json' };
 import { employersPage, employersView } from './lists/employers.ts';
@@ -43,6 +48,13 @@ const embedAnswer = fileAnswer('text/javascript; charset=utf-8', Buffer.from(emb
 /** Whether a posting is requested at an address that is not its own. */
 const isElsewhere = ({ hirer: key, titlePart }: PostingPath, { job, hirer }: Posting): boolean =>
   !isAt(key, hirer) || titlePart !== titlePartOf(job);
+
+/** How long the descriptions of a job are. */
+const charactersOf = ({ description, translations }: Job): number =>
+  Object.values(translations ?? {}).reduce(
+    (sum, text) => sum + text.description.length,
+    description.length,
+  );
 
 /** Creates the functions that answer requests for pages. */
 export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsIndex) => {
@@ -124,7 +136,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     // Without the latest changes, one may name a posting that has become confidential, and this page is cached.
     const known = open.isOk() && open.value.isWhole ? open.value : null;
     const { client, from } = request;
-    const characters = value.job.description.length;
+    const characters = charactersOf(value.job);
     const findSimilar = () =>
       client() === 'gone' ? [] : (known?.similar(value.job, mostSimilar) ?? []);
     const found = await takeTurn({ make: findSimilar, client, from, characters });
@@ -132,11 +144,14 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     const similar = await withHirers(found, employers);
     const make = (): CareersAnswer => {
       const context = contextOf(request, postingLanguage(value), known?.onlyEmployer());
-      if (isOver) return gone(closedPage(value, similar, context), context);
-      const structuredData = structuredDataJson(structuredDataOf(value, { findPay, currency }));
+      const inLanguage = postingIn(value, context.language);
+      if (isOver) return gone(closedPage(inLanguage, similar, context), context);
+      const data = structuredDataOf(inLanguage, { findPay, currency });
+      const structuredData = structuredDataJson(data);
       const { employerId, confidential } = value.job;
       const openJobs = confidential ? null : (known?.countOf(employerId) ?? null);
-      return shown(postingPage(value, structuredData, { similar, openJobs }, context), context);
+      const around = { similar, openJobs };
+      return shown(postingPage(inLanguage, structuredData, around, context), context);
     };
     return inTurn(request, make, characters);
   };

@@ -105,6 +105,13 @@ const english = {
   closes: 'Closes',
   reference: 'Reference',
   description: 'Job description',
+  /** By the disclosure of a posting. */
+  disclosed: {
+    existingVacancy: (is: boolean): string =>
+      `This posting is ${is ? '' : 'not '}for an existing vacancy.`,
+    artificialIntelligence: (is: boolean): string =>
+      `Artificial intelligence is ${is ? '' : 'not '}used to screen, assess or select applicants.`,
+  },
   applyNow: 'Apply now',
   applyByEmail: 'Apply by email',
   /** Before an e-mail address, before the host of a website, and before the deadline. */

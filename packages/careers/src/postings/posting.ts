@@ -1,5 +1,5 @@
 import { type Job, type JobId, ok, type Result } from '@jobposting/core';
-import type { StoreUnavailable } from '@jobposting/core/adapter';
+import { type Language, languageOfJob, type StoreUnavailable } from '@jobposting/core/adapter';
 import type { HirerKey, PublicKey } from '../addresses.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
 
@@ -10,11 +10,35 @@ export const foundAtOnce = 4;
 export interface Posting {
   readonly job: Job;
   readonly hirer: Hirer;
+  /** The stored job, by whose title the posting has its address; absent unless `job` is one of two languages of it. */
+  readonly stored?: Job;
 }
 
-/** The language of a posting, if known. For a confidential one it could reveal the employer. */
-export const postingLanguage = ({ job, hirer }: Posting): 'en' | 'fr' | null =>
-  job.confidential ? null : hirer.profile.language;
+/** What is in the language of a posting, and which others it has. */
+export interface InLanguages extends Pick<Job, 'title' | 'language'> {
+  readonly translations: { readonly [Each in Language]?: { readonly title: string } } | null;
+}
+
+/** A job with the title, and the description if it has one, of a language that it has; its own otherwise (decision D41). */
+export const jobIn = <Each extends InLanguages>(job: Each, language: Language | null): Each =>
+  job.translations === null || language === null
+    ? job
+    : { ...job, ...job.translations[language], language };
+
+/** The posting in a language, if it is in two. */
+export const postingIn = (posting: Posting, language: Language | null): Posting => {
+  const job = jobIn(posting.job, language);
+  return job === posting.job ? posting : { ...posting, job, stored: posting.job };
+};
+
+/** The language of a posting, if known. That of its profile could reveal the employer of a confidential one. */
+export const postingLanguage = ({
+  job,
+  hirer,
+}: {
+  readonly job: InLanguages & Pick<Job, 'confidential'>;
+  readonly hirer: Hirer;
+}): Language | null => languageOfJob(job, job.confidential ? null : hirer.profile.language);
 
 type Found<Value> = Promise<Result<Value | null, StoreUnavailable>>;
 

@@ -60,7 +60,12 @@ export const otherLanguage = { en: 'fr', fr: 'en' } as const satisfies Record<La
  * that of the employer's profile; `null` where nothing says it (decision D41).
  */
 export const languageOfJob = (
-  { language, translations }: Pick<OptionalMembers, 'language' | 'translations'>,
+  {
+    language,
+    translations,
+  }: Pick<OptionalMembers, 'language'> & {
+    readonly translations: { readonly [Each in Language]?: unknown } | null;
+  },
   ofProfile: Language | null = null,
 ): Language | null => {
   const translated = languages.find((each) => translations?.[each] !== undefined);

@@ -13,7 +13,7 @@ import { searchForm } from './search-form.ts';
 const longestLead = 400;
 
 const aboutHtml = (text: string, className: string, hirer: Hirer, context: PageContext): Html =>
-  html`<p class="${className}"${foreignWords(hirer, context)}>${text}</p>`;
+  html`<p class="${className}"${foreignWords(hirer.profile.language, context)}>${text}</p>`;
 
 const heroHtml = (
   hirer: Hirer,

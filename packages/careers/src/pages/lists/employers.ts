@@ -36,7 +36,7 @@ export const employersPage = (
     .slice(part.first, part.first + part.limit)
     .map(
       ([hirer, number]) =>
-        html`<li>${plateHtml(hirer)}<div><h2><a href="${linkTo(links.employer(hirer), context)}"${foreignWords(hirer, context)}>${hirer.name}</a></h2><p class="muted">${texts.jobs(number)}</p></div></li>`,
+        html`<li>${plateHtml(hirer)}<div><h2><a href="${linkTo(links.employer(hirer), context)}"${foreignWords(hirer.profile.language, context)}>${hirer.name}</a></h2><p class="muted">${texts.jobs(number)}</p></div></li>`,
     );
   const main = html`<div class="wrap">
 <h1>${texts.allEmployers}</h1>
@@ -59,7 +59,7 @@ export const hirersHtml = (hirers: readonly CountedHirer[], context: PageContext
     .slice(0, mostHirers)
     .map(
       ([hirer, number]) =>
-        html`<li><a href="${linkTo(links.employer(hirer), context)}">${plateHtml(hirer)}<span><b${foreignWords(hirer, context)}>${hirer.name}</b><span class="muted">${texts.jobs(number)}</span></span></a></li>`,
+        html`<li><a href="${linkTo(links.employer(hirer), context)}">${plateHtml(hirer)}<span><b${foreignWords(hirer.profile.language, context)}>${hirer.name}</b><span class="muted">${texts.jobs(number)}</span></span></a></li>`,
     );
   const more = hirers.length - shown.length;
   const all = html`<li><a href="${linkTo(links.home, context, employersView)}"><span class="plate letter" aria-hidden="true">+${texts.count(more)}</span><span><b>${texts.allEmployers}</b><span class="muted">${texts.count(hirers.length)}</span></span></a></li>`;

@@ -2,6 +2,7 @@ import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html, plateHtml, trustedHtml } from '@jobposting/pages';
 import type { Hirer } from '../../careers-options.ts';
 import type { ListedPosting } from '../../open-postings/listed-posting.ts';
+import { jobIn, postingLanguage } from '../../postings/posting.ts';
 import { endOf } from '../../postings/public-dates.ts';
 import { deadlineOf, postedText } from '../dates.ts';
 import { payParts } from '../pay-text.ts';
@@ -72,7 +73,9 @@ const jobRow = (
   const { confidential } = posting;
   const tag = trustedHtml(heading);
   const name = confidential ? texts.confidentialEmployer : hirer.name;
-  const words = confidential ? null : foreignWords(hirer, context);
+  const words = confidential ? null : foreignWords(hirer.profile.language, context);
+  const job = jobIn(posting, context.language);
+  const titleWords = foreignWords(postingLanguage({ job, hirer }), context);
   const link = linkTo(links.posting({ job: posting, hirer }), context);
   const isHirer = shows === 'hirer';
   const facts = [
@@ -83,7 +86,7 @@ const jobRow = (
   ];
   return html`<li>
 ${isHirer && plateHtml(confidential ? null : hirer)}<div>
-<${tag}><a href="${link}"${words}${context.outOfFrame}>${posting.title}</a></${tag}>
+<${tag}><a href="${link}"${titleWords}${context.outOfFrame}>${job.title}</a></${tag}>
 ${factsHtml(facts)}
 </div>
 ${payHtml(posting, context)}</li>`;

@@ -17,6 +17,7 @@ import { placesOf } from '../place-text.ts';
 import { summaryOf, textOfDescription } from '../summary.ts';
 import { languageAttribute, linkTo, type PageContext } from '../templates/page-context.ts';
 import type { Page } from '../templates/page-layout.ts';
+import type { Texts } from '../texts.ts';
 import { allJobsLink, linkedInLink, mailLink, postingTitle, reportLink } from './links.ts';
 import { similarHtml } from './similar-jobs.ts';
 
@@ -120,6 +121,19 @@ ${reportAt && html`<p class="links"><a href="${reportLink(reportAt, address, tit
 </aside>`;
 };
 
+/** What the posting says on screening and vacancy, where it does (decision D41). */
+const disclosuresHtml = ({ disclosures }: Job, { disclosed }: Texts): Html | null => {
+  const names = ['existingVacancy', 'artificialIntelligence'] as const;
+  const said = names.flatMap((name) => {
+    const value = disclosures?.[name];
+    return value === undefined ? [] : disclosed[name](value);
+  });
+  return said.length === 0
+    ? null
+    : html`<p class="hint">${said.join(' ')}</p>
+`;
+};
+
 /** The posting itself; its title is a heading of this level. */
 export const articleHtml = (posting: Posting, context: ArticleContext, level: 1 | 2): Html => {
   const { job } = posting;
@@ -137,7 +151,7 @@ ${factsHtml(job, context)}
 <div class="prose" dir="auto"${language}>
 ${trustedHtml(shownDescription(job.description))}
 </div>
-<div class="apply row">${button}<p class="hint">${where}, ${texts.by} ${deadline}</p></div>
+${disclosuresHtml(job, texts)}<div class="apply row">${button}<p class="hint">${where}, ${texts.by} ${deadline}</p></div>
 </article>`;
 };
 
@@ -148,7 +162,7 @@ export const postingPage = (
   around: Around,
   context: PageContext,
 ): Page => {
-  const { job, hirer } = posting;
+  const { job, hirer, stored } = posting;
   const { addresses } = context;
   const main = html`<div class="wrap">
 <div class="cols right">
@@ -158,6 +172,7 @@ ${asideHtml(posting, around, context)}
 ${similarHtml(around.similar, context)}
 </div>`;
   const description = summaryOf(textOfDescription(job.description));
-  const meta = { description, canonical: addresses.posting(posting), structuredData };
+  const canonical = addresses.posting({ job: stored ?? job, hirer });
+  const meta = { description, canonical, structuredData, isInOne: stored === undefined };
   return { title: postingTitle(posting), hirer: job.confidential ? null : hirer, main, meta };
 };

@@ -2,7 +2,7 @@ import type { EmployerId, Instant } from '@jobposting/core';
 import { type Language, namedLanguage } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { Addresses } from '../../addresses.ts';
-import type { CareersSettings, Hirer } from '../../careers-options.ts';
+import type { CareersSettings } from '../../careers-options.ts';
 import type { Texts } from '../texts.ts';
 
 /** The context of a page: everything but its content. */
@@ -46,6 +46,6 @@ export const languageAttribute = (language: PageContext['language'] | null): Htm
 
 /** The language of an employer's texts, when it differs from the language of the page. */
 export const foreignWords = (
-  { profile: { language } }: Hirer,
+  language: Language | null,
   context: Pick<PageContext, 'language'>,
 ): Html | null => (language === context.language ? null : languageAttribute(language));

@@ -21,8 +21,10 @@ interface PageMeta {
   readonly description: string;
   /** Absolute; `null` for a page that search engines must leave out. */
   readonly canonical: string | null;
-  /** JSON-LD, escaped for a `<script>`. */
+  /** JSON-LD, escaped for a `<script>`, of a posting. */
   readonly structuredData: string | null;
+  /** Whether it is a posting in one language, which has one address. */
+  readonly isInOne?: boolean;
 }
 
 type Parameters = Readonly<Record<string, string | null>>;
@@ -69,12 +71,12 @@ const cardHtml = (hirer: Hirer): Html => {
 `;
 };
 
-/** The canonical address of a page, and for lists the address in each language; a posting is in one language only. */
-const addressHtml = (canonical: string, isList: boolean, context: PageContext): Html => {
+/** The canonical address of a page, and the address in each language, if it is in two. */
+const addressHtml = (canonical: string, isInBoth: boolean, context: PageContext): Html => {
   const named = namedLanguage(context.query);
   const inLanguage = (language: string): string =>
     `${canonical}${canonical.includes('?') ? '&' : '?'}lang=${language}`;
-  const address = isList && named !== null ? inLanguage(named) : canonical;
+  const address = isInBoth && named !== null ? inLanguage(named) : canonical;
   const alternates = ['en', 'fr'].map(
     (language) => html`<link rel="alternate" hreflang="${language}" href="${inLanguage(language)}">
 `,
@@ -82,7 +84,7 @@ const addressHtml = (canonical: string, isList: boolean, context: PageContext): 
   return html`<link rel="canonical" href="${address}">
 <meta property="og:url" content="${address}">
 ${
-  isList &&
+  isInBoth &&
   html`${alternates}<link rel="alternate" hreflang="x-default" href="${canonical}">
 `
 }`;
@@ -116,13 +118,13 @@ const feedsHtml = (page: Page, context: PageContext): readonly Html[] => {
 const metaHtml = (page: Page, meta: PageMeta, context: PageContext): Html => {
   const { title, hirer } = page;
   const { texts } = context;
-  const { description, canonical, structuredData } = meta;
+  const { description, canonical, structuredData, isInOne } = meta;
   return html`<meta name="description" content="${description}">
 ${
   canonical === null
     ? html`${noIndex}
 `
-    : addressHtml(canonical, structuredData === null, context)
+    : addressHtml(canonical, !isInOne, context)
 }<meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">

@@ -97,6 +97,14 @@ export const french: Texts = {
   closes: 'Ferme',
   reference: 'Référence',
   description: 'Description du poste',
+  disclosed: {
+    existingVacancy: (is) =>
+      is
+        ? 'Cette offre vise un poste actuellement vacant.'
+        : 'Cette offre ne vise pas un poste actuellement vacant.',
+    artificialIntelligence: (is) =>
+      `L’intelligence artificielle ${is ? 'sert' : 'ne sert pas'} à trier, à évaluer ou à choisir les candidats.`,
+  },
   applyNow: 'Postuler',
   applyByEmail: 'Postuler par courriel',
   applyTo: 'À',
