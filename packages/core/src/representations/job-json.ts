@@ -80,7 +80,7 @@ export interface OpenJobJson {
   readonly date_published: string;
   /** When it was last published or refreshed. */
   readonly date_modified: string;
-  /** The language of its employer; absent where unknown, and for a confidential job. */
+  /** Of its title and texts; absent where unknown: that of its employer does not show for a confidential job. */
   readonly language?: 'en' | 'fr';
   readonly _jobposting: {
     readonly id: number;
