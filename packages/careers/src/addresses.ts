@@ -92,7 +92,7 @@ export const createAddresses = (baseUrl: string) => {
     },
     /** The address of a confidential job does not name its employer; one of two languages names the language. */
     posting: (posting: {
-      readonly job: Pick<Job, 'id' | 'title' | 'confidential' | 'language'>;
+      readonly job: Pick<Job, 'id' | 'title' | 'confidential'> & Partial<Pick<Job, 'language'>>;
       readonly hirer: Hirer;
       readonly stored?: Pick<Job, 'title'>;
     }): string => {

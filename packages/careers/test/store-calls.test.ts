@@ -167,16 +167,16 @@ describe('the open jobs', () => {
     const { options, setTime } = careersSite();
     const closes = '2026-11-21T12:00:00.000Z';
     // With four pages of lists, one more than a sitemap has while all are open.
-    const open = Array.from({ length: 49_996 }, (_, index) => ({
+    const open = Array.from({ length: 24_996 }, (_, index) => ({
       ...aNewJob(index === 0 ? { closeDate: closes as never } : {}),
       ...{ id: (index + 1) as never, version: 1 },
     }));
-    const last = { id: 50_000 as never, version: 1 };
+    const last = { id: 25_000 as never, version: 1 };
     const others = [
       // Has no page.
       { ...aNewJob({ employerId: boulangerie.id, confidential: true }), ...last },
       // Is not public, nor are its jobs.
-      { ...aNewJob({ employerId: employerId(3) }), ...last, id: 50_001 as never },
+      { ...aNewJob({ employerId: employerId(3) }), ...last, id: 25_001 as never },
     ];
     const blocks = [[...open, ...others]];
     const jobs = publishing(options.jobs, { findNextOpen: async () => ok(blocks.pop() ?? []) });

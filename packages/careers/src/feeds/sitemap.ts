@@ -60,7 +60,7 @@ export async function* sitemap(
     const seconds = job.contentChangedAt.slice(0, 19);
     const lastmod = job.confidential ? '' : `<lastmod>${seconds}Z</lastmod>`;
     const inBoth = languages.map((each) => ({ job: jobIn(job, each), hirer, stored: job }));
-    return (job.translations === null ? [{ job, hirer }] : inBoth)
+    return (job.translations ? inBoth : [{ job, hirer }])
       .map((posting) => `<url>${loc(addresses.posting(posting))}${lastmod}</url>\n`)
       .join('');
   };

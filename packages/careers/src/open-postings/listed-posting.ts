@@ -44,12 +44,12 @@ export const compare = (a: Position, b: Position): number => {
   return a.refreshed < b.refreshed ? 1 : -1;
 };
 
-/** A job's translations without their descriptions. */
-const titlesOf = ({ translations }: Job): InLanguages['translations'] =>
-  translations &&
-  Object.fromEntries(
-    Object.entries(translations).map(([language, { title }]) => [language, { title }]),
-  );
+/** The language and the titles of a job, without the descriptions of its translations; most jobs have none. */
+const languagesOf = ({ language, translations }: Job): Omit<InLanguages, 'title'> => {
+  if (language === null && translations === null) return {};
+  const texts = Object.entries(translations ?? {}).map(([each, { title }]) => [each, { title }]);
+  return { language, translations: translations && Object.fromEntries(texts) };
+};
 
 const mostShared = 5_000;
 
@@ -130,8 +130,7 @@ export const createIndexPosting = ({
     const { places, locations } = sharePlaces(placeNames, () => placesOf(job));
     const otherNames = `${job.categoryIds} ${positionTypeId} ${workplace}`;
     const { others, categoryIds } = shareOthers(otherNames, () => othersOf(job));
-    const translations = titlesOf(job);
-    const translated = Object.values(translations ?? {}).map((text) => text.title);
+    const translated = Object.values(job.translations ?? {}).map((text) => text.title);
     const searched = searchedText([title, ...translated]);
     return {
       // First what every search reads.
@@ -148,8 +147,6 @@ export const createIndexPosting = ({
       searched,
       id,
       title,
-      language: job.language,
-      translations,
       categoryIds,
       locations,
       positionTypeId,
@@ -160,6 +157,7 @@ export const createIndexPosting = ({
       refreshed,
       closes: shareDate(closes, () => closes),
       contentChangedAt: job.contentChangedAt === refreshed ? refreshed : job.contentChangedAt,
+      ...languagesOf(job),
     };
   };
 

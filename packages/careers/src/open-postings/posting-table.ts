@@ -7,9 +7,9 @@ export type PostingTable = ReturnType<typeof createPostingTable>;
 /** About how much memory a posting takes, as measured. */
 const bytesOf = (posting: IndexedPosting): number => {
   const { title, translations, searched, places, others } = posting;
-  const translated = translations === null ? 0 : 150 + 2 * title.length;
+  const translated = translations ? 150 + 2 * title.length : 0;
   const texts = 2 * (title.length + searched.length) + translated;
-  return 236 + texts + 32 * (places.length + others.length);
+  return 220 + texts + 32 * (places.length + others.length);
 };
 
 /** How many come before a posting in this order. */

@@ -15,15 +15,14 @@ export interface Posting {
 }
 
 /** What is in the language of a posting, and which others it has. */
-export interface InLanguages extends Pick<Job, 'title' | 'language'> {
-  readonly translations: { readonly [Each in Language]?: { readonly title: string } } | null;
+export interface InLanguages extends Pick<Job, 'title'> {
+  readonly language?: Language | null;
+  readonly translations?: { readonly [Each in Language]?: { readonly title: string } } | null;
 }
 
 /** A job with the title, and the description if it has one, of a language that it has; its own otherwise (decision D41). */
 export const jobIn = <Each extends InLanguages>(job: Each, language: Language | null): Each =>
-  job.translations === null || language === null
-    ? job
-    : { ...job, ...job.translations[language], language };
+  job.translations && language !== null ? { ...job, ...job.translations[language], language } : job;
 
 /** The posting in a language, if it is in two. */
 export const postingIn = (posting: Posting, language: Language | null): Posting => {

@@ -63,8 +63,9 @@ export const languageOfJob = (
   {
     language,
     translations,
-  }: Pick<OptionalMembers, 'language'> & {
-    readonly translations: { readonly [Each in Language]?: unknown } | null;
+  }: {
+    readonly language?: Language | null;
+    readonly translations?: { readonly [Each in Language]?: unknown } | null;
   },
   ofProfile: Language | null = null,
 ): Language | null => {
