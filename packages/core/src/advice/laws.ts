@@ -61,7 +61,7 @@ export const laws = {
     asking: [ontario],
     message: {
       en: 'a range of pay spans at most $50,000 a year, unless it ends above $200,000. Narrow it.',
-      fr: "l'échelle de rémunération s'étend sur 50 000 $ par an au plus, à moins de dépasser 200 000 $. Resserrez-la.",
+      fr: "l'échelle de rémunération s'étend sur 50\u00a0000\u00a0$ par an au plus, à moins de dépasser 200\u00a0000\u00a0$. Resserrez-la.",
     },
   },
   'vacancy-unstated': {
