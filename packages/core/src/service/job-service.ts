@@ -1,4 +1,4 @@
-import { err, ok, type Result, ResultAsync } from 'neverthrow';
+import { err, ok, ResultAsync } from 'neverthrow';
 import { adviceFor } from '../advice/advice-for.ts';
 import { stampOf } from '../change-log/new-change.ts';
 import { sanitizeDescription } from '../description/sanitize-description.ts';
@@ -65,14 +65,13 @@ const createReads = (
   },
 });
 
-/** Creates the delete of a job, by either of its identifiers. */
-const createDelete =
-  (store: JobStore, retryOnConflict: RetryOnConflict, now: () => Instant) =>
-  async (
-    employer: Caller,
-    key: JobKey,
-    options: WriteOptions = {},
-  ): Promise<Result<void, DeleteError>> => {
+/** Creates the use cases that delete a job, by either of its identifiers. */
+const createDeletes = (
+  store: JobStore,
+  retryOnConflict: RetryOnConflict,
+  now: () => Instant,
+): Pick<JobService, 'delete' | 'deleteByReferenceId'> => {
+  const deleteJob = async (employer: Caller, key: JobKey, options: WriteOptions = {}) => {
     checkOptions('delete', options, { onlyIf: 'optional' });
     const { onlyIf } = options;
     return retryOnConflict<void, DeleteError>(employer.id, key, async (stored) => {
@@ -81,6 +80,14 @@ const createDelete =
       return store.delete(stored, stampOf(employer, now()));
     });
   };
+  return {
+    delete: (employer, id, options) => deleteJob(employer, { id }, options),
+    deleteByReferenceId: async (employer, value, options) =>
+      readUsableReferenceId({ referenceId: value }).asyncAndThen(
+        (referenceId) => new ResultAsync(deleteJob(employer, { referenceId }, options)),
+      ),
+  };
+};
 
 /**
  * Creates the use cases over a store (interface §4).
@@ -113,8 +120,6 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     now,
   };
 
-  const deleteByKey = createDelete(store, retryOnConflict, now);
-
   return {
     referenceData,
     maxJobBytes,
@@ -130,16 +135,9 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     },
 
     ...createReads(store, now),
+    ...createDeletes(store, retryOnConflict, now),
     ...createWriteUseCases(store, parts),
     dryRun: createWriteUseCases(createDryRunStore(store), parts),
-
-    delete: (employer, id, writeOptions) => deleteByKey(employer, { id }, writeOptions),
-
-    async deleteByReferenceId(employer, value, writeOptions) {
-      return readUsableReferenceId({ referenceId: value }).asyncAndThen(
-        (referenceId) => new ResultAsync(deleteByKey(employer, { referenceId }, writeOptions)),
-      );
-    },
 
     async refreshDue(refreshOptions = {}) {
       checkOptions('refreshDue', refreshOptions, { signal: 'optional' });
