@@ -78,7 +78,7 @@ describeInBrowser('the page in a browser', (open) => {
     expect(listed.body).toContain('Welder on nights');
     expect(wrongs).toEqual([]);
 
-    await page.reload();
+    await page.goto(`${address}/docs/`);
     const again = await openOperation(page, 'GET', '/jobs');
     const stored = await page.evaluate('JSON.stringify([localStorage, sessionStorage])');
     expect([stored, await page.context().cookies()]).toEqual(['[{},{}]', []]);
