@@ -55,6 +55,8 @@ const closeDate = fc
   .date({ min: new Date('1970-01-02'), max: new Date('9999-12-30'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
+const description = messyHtml.map((html) => `Apply: ${html}`.toWellFormed());
+
 /** Any body that a create accepts (interface §4.3), without a referenceId. */
 export const validBody = fc
   .record({
@@ -70,7 +72,16 @@ export const validBody = fc
     positionType: idOf(positionTypes).map((id) => ({ id })),
     salary: fc.option(salary),
     workplace: fc.constantFrom(undefined, null, '', 'onsite', 'hybrid', 'remote'),
-    description: messyHtml.map((html) => `Apply: ${html}`.toWellFormed()),
+    // Never French, so that every choice of these members fits to every other.
+    language: fc.constantFrom(undefined, null, '', 'en'),
+    disclosures: fc.option(
+      fc.record({
+        existingVacancy: fc.constantFrom(null, true, false),
+        artificialIntelligence: fc.boolean(),
+      }),
+    ),
+    translations: fc.option(fc.record({ fr: fc.record({ title: oneLine(256), description }) })),
+    description,
     routing,
   })
   .map(({ routing: address, ...body }) => uncheckedBody({ ...body, ...address }));

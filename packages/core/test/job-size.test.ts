@@ -41,6 +41,14 @@ describe('the size of a job (D9)', () => {
     },
   );
 
+  it('counts the text of a translation, which is named where it is longer (D41)', async () => {
+    const translations = { fr: { title: 'Soudeur', description: 'x'.repeat(1_000) } };
+    const refused = await open(1_000).create(acme, { ...aBody, translations });
+    expect(refused._unsafeUnwrapErr()).toMatchObject({
+      problems: [{ pointer: '/translations', code: 'too-long' }],
+    });
+  });
+
   it('is reported with the limit', async () => {
     const jobs = open(1_000);
     const refused = await jobs.create(acme, { ...aBody, description: 'x'.repeat(1_000) });

@@ -68,7 +68,7 @@ describe('CORS (D30)', () => {
       vary: 'Origin',
     });
     expect(answered.headers['access-control-expose-headers']).toBe(
-      'ETag, Job-Changed, Job-Warning, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+      'ETag, Job-Advice, Job-Changed, Job-Warning, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
     );
     const preflight = await send('OPTIONS', jobsPath, {
       key: null,

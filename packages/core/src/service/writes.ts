@@ -166,7 +166,8 @@ const createLookUp = ({ resolver, sanitize, employers }: WriteParts) => {
     const [resolved, sanitized, profile] = await Promise.all([
       Promise.all(resolving),
       Promise.all(sanitizing),
-      'translations' in input.body ? askProfile(employers, employer) : undefined,
+      // An export of another employer may be in the language of its profile.
+      'translations' in input.body && !fromExport ? askProfile(employers, employer) : undefined,
     ]);
     return {
       ...input,

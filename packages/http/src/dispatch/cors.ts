@@ -18,7 +18,7 @@ const preflightHeaders = {
 };
 
 const exposedHeaders =
-  'ETag, Job-Changed, Job-Warning, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+  'ETag, Job-Advice, Job-Changed, Job-Warning, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
 
 // An http origin is compared in the form that browsers send: lower case, no path, no default port.
 const isOrigin = (text: string): boolean =>

@@ -87,6 +87,9 @@ const aBody = fc.record({
   autoRefresh: fc.boolean(),
   status: fc.constantFrom('active', 'archived'),
   workplace: fc.constantFrom(null, 'onsite', 'hybrid', 'remote'),
+  language: fc.constantFrom(null, 'en'),
+  disclosures: fc.constantFrom(null, { existingVacancy: true }, { artificialIntelligence: false }),
+  translations: fc.option(fc.record({ fr: fc.record({ title: oneLine, description: oneLine }) })),
   locations: someOf('Montreal, Que.', 'Halifax, NS', 'Quebec', 'Nowhere-on-Sea, BC', 'Yukon').map(
     (descriptions) => descriptions.map((description) => ({ description })),
   ),
