@@ -28,6 +28,8 @@ export const right = {
   ...{ amount: '46.20', maxAmount: '50', period: '5', plusCommission: 'true' },
   ...{ description: '<p>Rig things.</p>', applicantRoutingType: '2', applicationEmail: '' },
   ...{ applicationUrl: 'https://acme.example/', closeDate: '2026-12-31', confidential: 'true' },
+  ...{ language: 'en', existingVacancy: 'true', artificialIntelligence: 'false' },
+  ...{ translatedTitle: 'Gréeur', translatedDescription: '<p>Gréer.</p>' },
 };
 
 /** What a page says beside its fields, and the values that its form has. */

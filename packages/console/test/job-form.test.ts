@@ -1,7 +1,7 @@
 import { createJobService, defaultReferenceData, err } from '@jobposting/core';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aJob } from './a-console.ts';
 import { aPerson, read, right } from './a-person.ts';
 
@@ -16,6 +16,9 @@ it('a job is created with every field of the form, and then said to be published
     salary: { amount: 462_000, maxAmount: 500_000, periodId: 5, plusCommission: true },
     routing: { typeId: 2, applicationUrl: 'https://acme.example/' },
     closeDate: '2026-12-31T23:59:59.999Z',
+    language: 'en',
+    disclosures: { existingVacancy: true, artificialIntelligence: false },
+    translations: { fr: { title: 'Gréeur', description: '<p>Gréer.</p>' } },
   });
 });
 
@@ -40,8 +43,9 @@ it('the form of a new job has the defaults of the interface, and is kept as arch
   expect((await browser.submit('/console/new', form.toString())).text).toContain(
     'Draft saved: <a href="/console/jobs/1/edit">Rigger</a>',
   );
-  const { status, salary, referenceId } = await stored();
+  const { status, salary, referenceId, ...job } = await stored();
   expect([status, salary, referenceId]).toEqual(['archived', null, form.get('reference')]);
+  expect([job.language, job.disclosures, job.translations]).toEqual([null, null, null]);
 });
 
 it('five mistakes come back at once, by field and as typed', async () => {
@@ -111,6 +115,12 @@ const mistakes = [
   ['applicationUrl', 'acme.ca', 'Enter a web address that starts with https://. Did you mean https://acme.ca?', 'Entrez une adresse Web qui commence par https://. Vouliez-vous dire https://acme.ca\u00a0?'],
   ['applicationEmail', '', 'Enter the email address for applications.', 'Entrez l’adresse courriel où postuler.'],
   ['applicationEmail', 'Ann <a@acme.ca>', 'Enter an email address such as jobs@acme.ca. Did you mean a@acme.ca?', 'Entrez une adresse courriel comme emplois@acme.ca. Vouliez-vous dire a@acme.ca\u00a0?'],
+  ['language', 'x', 'Choose one from the list.', 'Choisissez dans la liste.'],
+  ['existingVacancy', 'x', 'Choose one from the list.', 'Choisissez dans la liste.'],
+  ['translatedTitle', '', 'Enter this title too, or clear the description below it.', 'Entrez aussi ce titre, ou videz la description qui le suit.'],
+  ['translatedTitle', long, 'Shorten this to 256 characters or fewer.', 'Raccourcissez ce texte à 256 caractères au plus.'],
+  ['translatedDescription', '', 'Enter this description too, or clear the title above it.', 'Entrez aussi cette description, ou videz le titre qui la précède.'],
+  ['translatedDescription', 'x'.repeat(1_040_000), 'Shorten one of the descriptions: together they are too long to be saved.', 'Raccourcissez une des descriptions\u00a0: ensemble, elles sont trop longues pour être enregistrées.'],
   ['closeDate', '01/02/2026', 'Enter a date such as 2026-12-31. Did you mean 2026-02-01 or 2026-01-02?', 'Entrez une date comme 2026-12-31. Vouliez-vous dire 2026-02-01 ou 2026-01-02\u00a0?'],
 ] as const;
 
@@ -380,5 +390,125 @@ it.each([
     expect([answer.status, list.mock.calls.length]).toEqual([503, 0]);
     expect(answer.text).toMatch(/role="alert".*<li>Unavailable for now/s);
     expect(read(answer.text).form.get('title')).toBe(right.title);
+  },
+);
+
+describe('the posting in the other language (D41)', () => {
+  const french = { title: 'Gréeur', description: '<p>Gréer.</p>' };
+
+  it.each([
+    ['en', '', 'fr'],
+    ['fr', '', 'en'],
+    ['en', 'fr', 'en'],
+    ['fr', 'en', 'fr'],
+    // Nothing says it but the language of the console.
+    [null, '', 'fr'],
+  ] as const)(
+    'of a profile in %s and a posting in "%s" is in %s',
+    async (ofProfile, language, into) => {
+      const { browser, stored } = await aPerson(ofProfile);
+      await browser.submit('/console/new', { ...right, language, status: 'active' });
+      expect(await stored()).toMatchObject({
+        language: language || null,
+        translations: { [into]: french },
+      });
+    },
+  );
+
+  it('and the disclosures are only sent when the person changes them', async () => {
+    const service = createJobService({ store: createMemoryJobStore() });
+    const update = vi.fn(service.update);
+    const jobs = { ...service, update };
+    const { browser, acme } = await aPerson('en', { jobs });
+    const law = { disclosures: { existingVacancy: false }, translations: { fr: french } };
+    const { id } = (await service.create(acme, { ...aJob, ...law }))._unsafeUnwrap().job;
+    const stored = async () => (await service.get(acme, { id }))._unsafeUnwrap();
+    const address = `/console/jobs/${id}/edit`;
+    /** Saves the form with these changes. Returns the body of the write. */
+    const save = async (changes: Record<string, string>) => {
+      const { form } = read((await browser.send(address)).text);
+      for (const [name, value] of Object.entries(changes)) form.set(name, value);
+      await browser.submit(address, form.toString());
+      return update.mock.lastCall?.[2];
+    };
+    expect(await save({ title: 'Rigger' })).toEqual({ title: 'Rigger', status: undefined });
+    await save({ artificialIntelligence: 'true' });
+    expect(await stored()).toMatchObject({
+      disclosures: { existingVacancy: false, artificialIntelligence: true },
+      translations: { fr: french },
+    });
+    await save({ existingVacancy: '', artificialIntelligence: '' });
+    expect((await stored()).disclosures).toBe(null);
+    await save({ translatedTitle: '', translatedDescription: ' ' });
+    expect((await stored()).translations).toBe(null);
+  });
+
+  it('stays in its language when that of the profile changes, and follows that of the posting', async () => {
+    const { browser, acme, stored, employers } = await aPerson('en');
+    const id = await acme.post({ translations: { fr: french } });
+    await employers.update(acme.id, { profile: { language: 'fr' } });
+    const address = `/console/jobs/${id}/edit?lang=en`;
+    const { form } = read((await browser.send(address)).text);
+    expect([form.get('language'), form.get('translatedTitle')]).toEqual(['en', 'Gréeur']);
+    form.set('translatedTitle', 'Gréeuse');
+    await browser.submit(address, form.toString());
+    expect((await stored()).translations).toEqual({ fr: { ...french, title: 'Gréeuse' } });
+    const again = read((await browser.send(address)).text).form;
+    again.set('language', 'fr');
+    again.set('translatedTitle', 'Rigger');
+    await browser.submit(address, again.toString());
+    expect(await stored()).toMatchObject({
+      language: 'fr',
+      translations: { en: { title: 'Rigger' } },
+    });
+  });
+});
+
+const advised = {
+  ...{ 'place-2': 'Toronto, ON', 'place-3': 'Québec, QC', workplace: 'onsite' },
+  ...{ amount: '', maxAmount: '', period: '', plusCommission: '' },
+  ...{ language: '', existingVacancy: '', translatedTitle: '', translatedDescription: '' },
+};
+
+it.each([
+  ['en', 'What the law asks', ['Minimum', 'Existing vacancy', 'Title in the other language']],
+  ['fr', 'Ce que demande la loi', ['Minimum', 'Poste vacant', 'Titre dans l’autre langue']],
+] as const)(
+  'advice on the law is on the preview and the edit page, leads to its fields, and saves all the same (D41, %s)',
+  async (lang, heading, labels) => {
+    const { browser, stored, employers, acme, jobs } = await aPerson('en');
+    const { plusCommission: _, ...form } = { ...right, ...advised };
+    const tried = { ...form, do: 'preview' };
+    const { text } = await browser.send(`/console/new?lang=${lang}`, { form: tried });
+    const onPreview = [
+      ...text.matchAll(/<button [^>]*formaction="#(.*?)">(.*?)<\/button><p>(.*?)<\/p>/g),
+    ];
+    expect(onPreview.map(([, name]) => name)).toEqual([
+      'amount',
+      'existingVacancy',
+      'translatedTitle',
+    ]);
+    expect(onPreview.map(([, , label]) => label)).toEqual(labels);
+    const { header } = await browser.send('/console/new', { form: { ...form, status: 'active' } });
+    expect(header('Location')).toBe('/console/?status=open');
+
+    const address = `/console/jobs/1/edit?lang=${lang}`;
+    const onEdit = async () => {
+      const [, note = ''] =
+        /<section class="note.*?<h2[^>]*>(.*?)<\/section>/s.exec(
+          (await browser.send(address)).text,
+        ) ?? [];
+      return { note, links: [...note.matchAll(/<a href="#(.*?)">(.*?)<\/a>/g)] };
+    };
+    const { note, links } = await onEdit();
+    expect(note.startsWith(heading)).toBe(true);
+    const said = (each: RegExpMatchArray[]) => each.map((match) => [match[1], match.at(-1)]);
+    expect(said(links)).toEqual(said(onPreview));
+    const advice = await jobs.advice(acme, await stored());
+    expect(links.map(([, , message]) => message?.replaceAll('&#39;', "'"))).toEqual(
+      advice.map(({ message, messageFr }) => (lang === 'fr' ? messageFr : message)),
+    );
+    await employers.update(acme.id, { profile: { employees: 'under25' } });
+    expect((await onEdit()).links.map(([, name]) => name)).toEqual(['translatedTitle']);
   },
 );

@@ -9,7 +9,13 @@ it('a preview shows the job as the careers page would, with what to know of it, 
   await employers.update(acme.id, { profile: { accentColor: '#b8381a' } });
   const description = '<p>Rig <img src=x><img src=y><font color=red>things</font>.</p>';
   const { confidential: _, ...named } = right;
-  const form = { ...named, 'place-2': 'Nova Scotia', 'place-3': 'Rig Cove, NS', description };
+  const form = {
+    ...named,
+    'place-2': 'Nova Scotia',
+    'place-3': 'Rig Cove, NS',
+    description,
+    translatedDescription: `${named.translatedDescription}<hr>`,
+  };
   const { text, status } = await browser.send('/console/new', { form: { ...form, do: 'preview' } });
   expect(status).toBe(200);
   expect(text).toContain('<h2 class="h1" lang="en">Rigger</h2>');
@@ -19,6 +25,7 @@ it('a preview shows the job as the careers page would, with what to know of it, 
   expect(advice.map(([, about, said]) => `${about}: ${said}`)).toEqual([
     'Third location: We do not know this place. It is kept as you typed it.',
     'Job description: Left out or replaced: 2 × &lt;img&gt;, 1 × &lt;font&gt;.',
+    'Description in the other language: Left out or replaced: 1 × &lt;hr&gt;.',
     'Indeed: Will not list Nova Scotia: it is not a town.',
     'LinkedIn: Will not list the job: its description has fewer than 100 characters.',
   ]);
@@ -88,6 +95,33 @@ describe('two who change a job at the same time (D39)', () => {
       title: 'Fitter',
       salary: { amount: 500_000 },
       version: 3,
+    });
+  });
+
+  it('see each disclosure by itself, and a translation with its language (D41)', async () => {
+    const { save, shown, bob, address, stored } = await changedBy({
+      ...{ existingVacancy: 'true', artificialIntelligence: 'true' },
+      ...{ translatedTitle: 'Soudeur', translatedDescription: '<p>Souder.</p>' },
+    });
+    const { text } = await save({
+      ...{ existingVacancy: 'false', language: 'fr' },
+      ...{ translatedTitle: 'Fitter', translatedDescription: '<p>Fit.</p>' },
+    });
+    expect(shown(text)).toEqual([
+      ...['language mine* French · Fitter', 'language theirs English · Soudeur'],
+      ...['existingVacancy mine* No', 'existingVacancy theirs Yes'],
+      ...['artificialIntelligence mine Not stated', 'artificialIntelligence theirs* Yes'],
+    ]);
+    expect([...text.matchAll(/<div class="prose">(.*?)<\/div>/g)].map(([, html]) => html)).toEqual([
+      ...['<p>Fit.</p>', '<p>Souder.</p>'],
+    ]);
+    const { form } = read(text);
+    form.set('keep-language', 'theirs');
+    await bob.submit(address, `${form}&chosen=2`);
+    expect(await stored()).toMatchObject({
+      language: null,
+      disclosures: { existingVacancy: false, artificialIntelligence: true },
+      translations: { fr: { title: 'Soudeur', description: '<p>Souder.</p>' } },
     });
   });
 

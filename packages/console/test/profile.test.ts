@@ -14,7 +14,12 @@ const aPerson = async () => {
 };
 
 const typed = {
-  ...{ about: 'We weld.\r\n\r\nBy day.', website: 'http://weld.example', language: 'en' },
+  ...{
+    about: 'We weld.\r\n\r\nBy day.',
+    website: 'http://weld.example',
+    language: 'en',
+    employees: '25orMore',
+  },
   ...{
     accentColor: '#B8381A',
     logoUrl: 'https://weld.example/l',
@@ -113,7 +118,10 @@ it('of two who change a profile, the second overwrites nothing unseen (D39)', as
   expect([again.status, (await stored())?.accentColor]).toEqual([422, null]);
   expect(again.text).toContain('Somebody has changed this to “https://other.example”.');
   expect(again.text).toContain('name="website" aria-describedby="website-error"');
-  await browser.submit('profile', { ...form, ...seen(again.text) });
+  await employers.update(acme.id, { profile: { employees: 'under25' } });
+  const third = await browser.send('profile', { form: { ...form, ...seen(again.text) } });
+  expect(third.text).toContain('Somebody has changed this to “Fewer than 25”.');
+  await browser.submit('profile', { ...form, ...seen(third.text) });
   expect(await stored()).toMatchObject({ website: 'http://weld.example', accentColor: '#b8381a' });
   await employers.update(acme.id, { profile: { about: 'Other.' } });
   const open = { ...form, ...seen((await browser.send('profile')).text), about: 'Other.' };

@@ -1,6 +1,5 @@
 import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
-import { editorParts } from '../templates/editor-parts.ts';
 import { firstOf } from '../templates/first-of.ts';
 import type { FormProblem, PageContext } from '../templates/page-context.ts';
 import { type FormField, type FormSection, fields, inLanguage, type Pair } from './fields.ts';
@@ -78,7 +77,7 @@ ${text}</textarea>`
   return html`<div class="${className}${field.row ? '' : ' full'}">
 <label for="${name}" id="${name}-label">${label}</label>
 ${about}${control}
-</div>${kind === 'html' && editorParts(context)}`;
+</div>`;
 };
 
 /** Fields in their rows and sections, as they were filled in. */
@@ -87,28 +86,32 @@ export const sectionsHtml = (
   problems: readonly FormProblem[],
   context: PageContext,
 ): Html => {
-  const { language, person, form, texts } = context;
+  const { language, person, form } = context;
   const rowHtml = (row: readonly FormField[]): Html => {
     const shown = html`${row.map((field) => fieldHtml(field, problems, context))}`;
-    const [{ row: look } = {}] = row;
-    if (look !== 'add') return look ? html`<div class="${look}">${shown}</div>` : shown;
-    const isUsed = row.some(
+    const look = row[0]?.row;
+    return look ? html`<div class="${look}">${shown}</div>` : shown;
+  };
+  const rowsHtml = (own: readonly FormField[]): Html =>
+    html`${[...Map.groupBy(own, ({ row, name }) => row ?? name).values()].map(rowHtml)}`;
+  const foldedHtml = (folded: Pair, own: readonly FormField[]): Html => {
+    const isUsed = own.some(
       ({ name }) => form.get(name) || problems.some(({ field }) => field === name),
     );
-    return html`<details class="add"${isUsed && html` open`}><summary>${texts.addPlace}</summary>
-<div class="two">${shown}</div>
+    return html`<details class="add"${isUsed && html` open`}><summary>${inLanguage(folded, language)}</summary>
+${rowsHtml(own)}
 </details>`;
   };
   return html`${drawn.map(({ name, title, hint, fields: own }) => {
     const offered = own.filter((field) => field.name !== 'autoRefresh' || person.caller.unlimited);
-    const rows = Map.groupBy(offered, (field) => field.row ?? field.name).values();
+    const parts = [...Map.groupBy(offered, ({ folded }) => folded)];
     return html`<section class="set" aria-labelledby="s-${name}">
 <header>
 <h2 id="s-${name}">${inLanguage(title, language)}</h2>
 ${hint && html`<p class="hint">${inLanguage(hint, language)}</p>`}
 </header>
 <div>
-${[...rows].map(rowHtml)}
+${parts.map(([folded, some]) => (folded ? foldedHtml(folded, some) : rowsHtml(some)))}
 </div>
 </section>`;
   })}`;

@@ -1,12 +1,17 @@
 import type { Problem } from '@jobposting/core';
-import type { Language } from '@jobposting/core/adapter';
+import type { Language, NewJob } from '@jobposting/core/adapter';
 import type { FormProblem, PageContext } from '../templates/page-context.ts';
 import { allFields, type FormField, inLanguage, type Pair } from './fields.ts';
 import { fieldAt } from './job-body.ts';
 
 /** Codes that say the same of a form as another. */
 const alike: Readonly<Record<string, string>> = {
-  ...{ 'no-visible-text': 'required', 'too-few': 'required', 'unknown-id': 'not-allowed' },
+  ...{
+    'no-visible-text': 'required',
+    'too-few': 'required',
+    'unknown-id': 'not-allowed',
+    'wrong-type': 'not-allowed',
+  },
 };
 
 type ProblemLike = Pick<Problem, 'pointer' | 'message'> & { readonly code: string };
@@ -26,6 +31,9 @@ const words: Readonly<Record<string, Pair>> = {
   'amount required': ['Enter a minimum.', 'Entrez un minimum.'],
   'too-long': ['Shorten this to % characters or fewer.', 'Raccourcissez ce texte à % caractères au plus.'],
   'description too-long': ['Shorten the description: it is too long to be saved.', 'Raccourcissez la description\u00a0: elle est trop longue pour être enregistrée.'],
+  'translatedTitle required': ['Enter this title too, or clear the description below it.', 'Entrez aussi ce titre, ou videz la description qui le suit.'],
+  'translatedDescription required': ['Enter this description too, or clear the title above it.', 'Entrez aussi cette description, ou videz le titre qui la précède.'],
+  'translatedDescription too-long': ['Shorten one of the descriptions: together they are too long to be saved.', 'Raccourcissez une des descriptions\u00a0: ensemble, elles sont trop longues pour être enregistrées.'],
   'ill-formed-text': ['Remove the character that cannot be shown.', 'Retirez le caractère qui ne s’affiche pas.'],
   'about required': ['Enter some text.', 'Entrez du texte.'],
   duplicate: ['Enter each location only once.', 'Entrez chaque lieu une seule fois.'],
@@ -92,3 +100,13 @@ export const formProblems = (
       field: field?.name ?? null,
       message: wordsOf(problem, field, language),
     }));
+
+/** What a job lacks by law, in the language of the page and with the field that it is about (decision D41). */
+export const adviceOn = async (
+  job: NewJob,
+  { jobs, person: { caller, profile }, form, language }: PageContext,
+): Promise<readonly { readonly field: FormField | null; readonly message: string }[]> =>
+  (await jobs.advice({ ...caller, profile }, job)).map((advice) => ({
+    field: fieldAt(advice, form),
+    message: language === 'fr' ? advice.messageFr : advice.message,
+  }));

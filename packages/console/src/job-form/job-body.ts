@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Job, type JobBody, jobBodyJson, type Problem, uncheckedBody } from '@jobposting/core';
-import { closingDayOf, type Language, type NewJob } from '@jobposting/core/adapter';
+import { closingDayOf, type Language, languageOfJob, type NewJob } from '@jobposting/core/adapter';
 import {
   allFields,
   type FieldGroup,
@@ -18,14 +18,19 @@ const amountText = (amount: string, language: Language): string => {
   return language === 'fr' ? withCents.replace(/\.(?=\d\d$)/, ',') : withCents;
 };
 
-/** The form as it is filled in for a job, with amounts as the language writes them. */
+/**
+ * The form as it is filled in for a job, with amounts as the language writes them. The language of a job with a
+ * translation is the one that this leaves, which stays when the profile changes (decision D41).
+ */
 export const formOf = (job: Job | NewJob, language: Language): URLSearchParams => {
-  const body: unknown = JSON.parse(jobBodyJson(job as Job));
+  const [translations] = Object.values(job.translations ?? {});
+  const derived = { language: languageOfJob(job), translations };
+  const body: unknown = { ...JSON.parse(jobBodyJson(job as Job)), ...derived };
   const form = new URLSearchParams();
   for (const { name, pointer, kind } of fields) {
     const found = partsOf(pointer).reduce((at, part) => Reflect.get(Object(at), part), body);
     const initial: unknown = Reflect.get(initialValues, name) ?? [];
-    for (const value of [found ?? initial].flat().filter((each) => each !== false)) {
+    for (const value of [found ?? initial].flat().filter((each) => kind !== 'flag' || each)) {
       const text = String(Object(value).id ?? value).replaceAll('\r\n', '\n');
       const shown = kind === 'decimal' ? amountText(text, language) : text;
       form.append(name, kind === 'date' ? closingDayOf(job).day : shown);
@@ -44,8 +49,13 @@ const valuesOf = (form: URLSearchParams, { name, kind }: FormField): string[] =>
   return kind === 'decimal' ? texts.map((text) => text.trim().replace(comma, '.')) : texts;
 };
 
-/** The body of a write with the values of a form. */
-export const bodyOf = (form: URLSearchParams): JobBody => {
+const statements = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+]);
+
+/** The body of a write with the values of a form, for an employer whose postings are in a language. */
+export const bodyOf = (form: URLSearchParams, ofProfile: Language): JobBody => {
   const body: Record<string, unknown> = {};
   for (const field of fields) {
     const { pointer, kind } = field;
@@ -53,16 +63,19 @@ export const bodyOf = (form: URLSearchParams): JobBody => {
     const [member = '', ...inside] = partsOf(pointer);
     let [value]: unknown[] = inside.length > 0 ? texts.filter((text) => text.trim()) : texts;
     if (kind === 'flag') value = texts.length > 0;
+    if (member === 'disclosures') value = statements.get(value) ?? value;
     if (kind === 'many') value = texts.map((id) => ({ id }));
     if (value === undefined) continue;
     const nested = inside.reduceRight<unknown>((within, part) => ({ [part]: within }), value);
     body[member] = inside.length > 0 ? { ...Object(body[member]), ...Object(nested) } : nested;
   }
-  const { locations, salary } = body;
+  const { locations, salary, translations, disclosures = null } = body;
   const hasSalary = Object.values(Object(salary)).some(Boolean);
   const status = form.get('status') || undefined;
   const lists = { locations: Object.values(Object(locations)), salary: hasSalary ? salary : null };
-  return uncheckedBody({ ...body, ...lists, status });
+  const into = (form.get('language') || ofProfile) === 'fr' ? 'en' : 'fr';
+  const law = { disclosures, translations: translations ? { [into]: translations } : null };
+  return uncheckedBody({ ...body, ...lists, ...law, status });
 };
 
 const digestOf = (form: URLSearchParams, { fields: own }: FieldGroup): string => {
@@ -85,10 +98,15 @@ export const groupsUnlike = (digests: string, form: URLSearchParams): readonly F
 };
 
 /** The body of an update: the members in which a form differs from that of the stored job, and its status. */
-export const changesIn = (form: URLSearchParams, stored: URLSearchParams): Partial<JobBody> => {
+export const changesIn = (
+  form: URLSearchParams,
+  stored: URLSearchParams,
+  ofProfile: Language,
+): Partial<JobBody> => {
   const differing = groupsUnlike(digestsOf(form), stored).flatMap((group) => group.fields);
   const changed = new Set(['status', ...differing.map(memberOf)]);
-  return Object.fromEntries(Object.entries(bodyOf(form)).filter(([member]) => changed.has(member)));
+  const all = Object.entries(bodyOf(form, ofProfile));
+  return Object.fromEntries(all.filter(([member]) => changed.has(member)));
 };
 
 /** The field that a problem is shown at; `null` for one of the whole form. */
@@ -97,7 +115,7 @@ export const fieldAt = ({ pointer }: Pick<Problem, 'pointer'>, form: URLSearchPa
   const places = fields.filter(({ name, kind }) => kind === 'place' && form.get(name)?.trim());
   const [, index] = /^\/locations\/(\d+)/.exec(pointer) ?? [];
   if (index !== undefined) return places[Number(index)] ?? null;
-  const at = `${pointer}/`;
+  const at = `${pointer.replace(/^\/translations$/, '$&/description').replace(/^(\/translations)\/(?:en|fr)/, '$1')}/`;
   const isAt = (around: string): boolean => around.startsWith(at) || at.startsWith(around);
   return allFields.find((field) => isAt(`${field.pointer}/`)) ?? null;
 };

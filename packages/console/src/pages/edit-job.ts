@@ -4,9 +4,10 @@ import { closingDayOf, type NewJob } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import { initialValues, sections } from '../job-form/fields.ts';
 import { metaNames, previewButton, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
-import { formProblems } from '../job-form/form-problems.ts';
+import { adviceOn, formProblems } from '../job-form/form-problems.ts';
 import { bodyOf, changesIn, digestsOf, formOf, groupsUnlike } from '../job-form/job-body.ts';
 import { hiddenHtml, offerHtml } from '../templates/console-page.ts';
+import { editorParts } from '../templates/editor-parts.ts';
 import { agoText, careersLink, statusOf, tabOf, todayIn } from '../templates/job-facts.ts';
 import type { FormProblem, Page, PageContext, PageFunction } from '../templates/page-context.ts';
 import { conflictPage, withChoices } from './job-conflict.ts';
@@ -20,6 +21,8 @@ type JobHead = Pick<Page, 'heading' | 'tag' | 'button'> & { readonly dates: Html
 /** The context of a form; without a stored job it is for a new one. */
 interface FormContext extends PageContext {
   readonly stored?: Job;
+  /** What the stored job lacks by law, of a form that is filled in as it is. */
+  readonly advice?: Awaited<ReturnType<typeof adviceOn>>;
 }
 
 const headOf = async (job: Job, context: PageContext): Promise<JobHead> => {
@@ -54,7 +57,7 @@ const formPage = async (
   problems: readonly FormProblem[] = [],
   status = 0,
 ): Answered => {
-  const { jobs, person, texts, link, id, form, stored } = context;
+  const { jobs, person, texts, link, id, form, stored, advice = [] } = context;
   const head = stored && (await headOf(stored, context));
   // Where the newest jobs are, because the next one is often there too. A store that has just failed may take long again.
   const list = status === 503 ? null : await jobs.list(person.caller);
@@ -66,9 +69,16 @@ const formPage = async (
     ...head,
     problems,
     isOfJob: true,
-    main: html`${head?.dates}${offerHtml(context)}<form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
+    main: html`${head?.dates}${
+      advice.length > 0 &&
+      html`<section class="note narrow" aria-labelledby="advice">
+<h2 id="advice">${texts.byLaw}</h2>
+<ul>${advice.map(({ field, message }) => html`<li><a href="#${field?.name}">${message}</a></li>`)}</ul>
+</section>`
+    }${offerHtml(context)}<form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
 ${hiddenHtml(form, metaNames)}
 ${sectionsHtml(sections, problems, context)}
+${editorParts(context)}
 <datalist id="places">${places.map((place) => html`<option value="${place}">`)}</datalist>
 <div class="actions row">${saveButtons(context, previewButton(context))}</div>
 </form>`,
@@ -158,8 +168,11 @@ export const editJob = ofJob(async (job, asked) => {
     return saveJob({ ...asked, form });
   }
   const context = { ...asked, stored: job };
-  return formPage(context.form.size > 0 ? context : { ...context, form });
+  if (context.form.size > 0) return formPage(context);
+  return formPage({ ...context, form, advice: await adviceOn(job, { ...context, form }) });
 });
+
+const languageOfJobs = ({ person, language }: PageContext) => person.profile.language ?? language;
 
 const isPreview = ({ form }: PageContext): boolean => form.get('do') === 'preview';
 
@@ -200,8 +213,8 @@ export const saveJob: PageFunction = ofJob(async (stored, asked) => {
   const context = { ...asked, stored, form: withChoices(asked.form, base) };
   if (asked.form.get('do') === 'change') return formPage({ ...context, form: asked.form });
   const version = context.form.get('version');
-  const changes = changesIn(context.form, base);
   const { jobs, person } = asked;
+  const changes = changesIn(context.form, base, languageOfJobs(asked));
   if (version !== String(stored.version)) {
     const tried = await jobs.dryRun.update(person.caller, stored.id, changes);
     if (tried.isErr()) return refused(tried.error, context);
@@ -235,7 +248,7 @@ export const postJob: PageFunction = async (context) => {
   const form = new URLSearchParams(typed);
   form.set('referenceId', own || (typed.get('reference') ?? ''));
   const writes = isPreview(context) ? jobs.dryRun : jobs;
-  const created = await writes.create(person.caller, bodyOf(form));
+  const created = await writes.create(person.caller, bodyOf(form, languageOfJobs(context)));
   if (created.isOk()) return concluded(created.value, null, context);
   const { error } = created;
   if (error.code !== 'reference-id-taken' || error.id === undefined) return refused(error, context);

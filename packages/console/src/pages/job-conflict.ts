@@ -7,15 +7,19 @@ import { hiddenHtml } from '../templates/console-page.ts';
 import { agoText } from '../templates/job-facts.ts';
 import type { Page, PageContext } from '../templates/page-context.ts';
 
-/** The values of a group of fields, as people read them. */
-const shownValues = (form: URLSearchParams, group: FieldGroup, context: PageContext): string => {
+/** The values of fields, as people read them. */
+const shownValues = (
+  form: URLSearchParams,
+  fields: readonly FormField[],
+  context: PageContext,
+): string => {
   const shown = (field: FormField): readonly string[] => {
-    const chosen = form.getAll(field.name).filter((text) => text !== '');
+    const chosen = form.getAll(field.name);
     if (field.kind === 'flag') return chosen.map(() => inLanguage(field.label, context.language));
     const names = new Map(choicesOf(field, chosen, context));
-    return chosen.map((value) => names.get(value) ?? value);
+    return chosen.map((value) => names.get(value) ?? value).filter(Boolean);
   };
-  return group.fields.flatMap(shown).join(' · ') || context.texts.none;
+  return fields.flatMap(shown).join(' · ') || context.texts.none;
 };
 
 /** Both values of each group of fields in which a job that was changed meanwhile differs from what the form makes of it. */
@@ -29,19 +33,21 @@ export const conflictPage = (
   const savedAt = `${texts.saved} ${agoText(stored.contentChangedAt, context)}`;
   const choice = (group: FieldGroup): Html => {
     const isMine = changed.includes(group);
-    const isText = group.name === 'description';
-    const option = (value: string, isChecked: boolean, from: string, { description }: Job) => {
+    const plain = group.fields.filter(({ kind }) => kind !== 'html');
+    // Of stored or tried jobs: sanitized.
+    const prose = group.fields.filter(({ kind }) => kind === 'html');
+    const option = (value: string, isChecked: boolean, from: string) => {
       const values = value === 'mine' ? own : other;
       return html`<div>
-<label class="check"><input type="radio" name="keep-${group.name}" value="${value}"${isChecked && html` checked`}><span><span class="n">${from}</span>${!isText && html` <b>${shownValues(values, group, context)}</b>`}</span></label>
-${isText && html`<div class="prose">${trustedHtml(description)}</div>`}
+<label class="check"><input type="radio" name="keep-${group.name}" value="${value}"${isChecked && html` checked`}><span><span class="n">${from}</span>${plain.length > 0 && html` <b>${shownValues(values, plain, context)}</b>`}</span></label>
+${prose.map(({ name }) => html`<div class="prose">${trustedHtml(values.get(name) ?? '')}</div>`)}
 </div>`;
     };
     return html`<fieldset class="field full">
 <legend>${inLanguage(group.title, language)}</legend>
 <div class="pick">
-${option('mine', isMine, texts.yours, mine)}
-${option('theirs', !isMine, savedAt, stored)}
+${option('mine', isMine, texts.yours)}
+${option('theirs', !isMine, savedAt)}
 </div>
 </fieldset>`;
   };

@@ -1,10 +1,10 @@
 import type { Warning } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { type Html, html, trustedHtml } from '@jobposting/pages';
-import { inLanguage } from '../job-form/fields.ts';
+import { type FormField, inLanguage } from '../job-form/fields.ts';
 import { formNames, saveButtons } from '../job-form/form-html.ts';
-import { wordsOf } from '../job-form/form-problems.ts';
-import { fieldAt } from '../job-form/job-body.ts';
+import { adviceOn, wordsOf } from '../job-form/form-problems.ts';
+import { fieldAt, formOf } from '../job-form/job-body.ts';
 import { hiddenHtml } from '../templates/console-page.ts';
 import { firstOf } from '../templates/first-of.ts';
 import { factsHtml } from '../templates/job-facts.ts';
@@ -13,8 +13,8 @@ import type { Page, PageContext } from '../templates/page-context.ts';
 
 type Shown = ReturnType<NonNullable<PageContext['preview']>>;
 
-/** What is to be known before a job is saved: what a write would say, and what feeds leave out. */
-const adviceHtml = async (
+/** What is to be known before a job is saved: what a write would say, what the law asks, and what feeds leave out. */
+const remarksHtml = async (
   job: NewJob,
   warnings: readonly Warning[],
   shown: Shown | null,
@@ -23,13 +23,24 @@ const adviceHtml = async (
   const { form, texts, language } = context;
   const item = (kind: 'soon' | 'bad' | 'good', about: string, said: string): Html =>
     html`<li><span class="tag ${kind}">${about}</span><p>${said}</p></li>`;
-  const leftOut = await leftOutOf(form.get('description') ?? '', job.description, context);
-  const ofWrite = warnings.map((warning) => {
-    const field = fieldAt(warning, form);
-    const said = warning.code === 'description-sanitized' ? leftOut : null;
-    const about = field ? inLanguage(field.label, language) : texts.jobs;
-    return item('soon', about, said ?? wordsOf(warning, field, language));
-  });
+  const nameOf = (field: FormField | null) =>
+    field ? inLanguage(field.label, language) : texts.jobs;
+  const kept = formOf(job, language);
+  const leftOutAt = async (name: string) =>
+    leftOutOf(form.get(name) ?? '', kept.get(name) ?? '', context);
+  const ofWrite = await Promise.all(
+    warnings.map(async (warning) => {
+      const field = fieldAt(warning, form);
+      const isCut = field !== null && warning.code === 'description-sanitized';
+      const said = isCut ? await leftOutAt(field.name) : null;
+      return item('soon', nameOf(field), said ?? wordsOf(warning, field, language));
+    }),
+  );
+  // Its field is on the page that the form goes back to.
+  const ofLaw = (await adviceOn(job, context)).map(
+    ({ field, message }) =>
+      html`<li><button class="btn plain small" form="tried" name="do" value="change" formaction="#${field?.name}">${nameOf(field)}</button><p>${message}</p></li>`,
+  );
   const ofFeeds = Object.entries(shown?.leftOut ?? {}).flatMap(([reader, parts]) => {
     if (parts.length === 0) return [item('good', reader, texts.takesAll)];
     return parts.map(({ reason, location }) => {
@@ -38,7 +49,7 @@ const adviceHtml = async (
       return item(kind, reader, `${leavesOut} ${texts[`feed ${reason}`] ?? reason}`);
     });
   });
-  return firstOf([...ofWrite, ...ofFeeds], texts).map((said) =>
+  return firstOf([...ofWrite, ...ofLaw, ...ofFeeds], texts).map((said) =>
     typeof said === 'string' ? html`<li><p>${said}</p></li>` : said,
   );
 };
@@ -51,7 +62,7 @@ export const previewPage = async (
 ): Promise<Page> => {
   const { form, texts, language, person, preview } = context;
   const shown = preview?.(job, { ...person.caller, profile: person.profile }, language) ?? null;
-  const advice = await adviceHtml(job, warnings, shown, context);
+  const remarks = await remarksHtml(job, warnings, shown, context);
   const plain = html`<h2 class="h1">${job.title}</h2>
 ${factsHtml(job, context)}
 <div class="prose">${trustedHtml(job.description)}</div>`;
@@ -64,14 +75,14 @@ ${factsHtml(job, context)}
     main: html`<div class="cols right">
 <section class="sheet accent" aria-label="${texts.preview}">${shown?.article ?? plain}</section>
 <aside class="stick" aria-label="${texts.toKnow}">
-<form method="post">
+<form method="post" id="tried">
 ${hiddenHtml(form, formNames)}
 <p class="row">${saveButtons(context, html`<button class="btn plain" name="do" value="change">${texts.edit}</button>`)}</p>
 </form>
 ${
-  advice.length > 0 &&
+  remarks.length > 0 &&
   html`<h2>${texts.toKnow}</h2>
-<ul class="bare warns">${advice}</ul>`
+<ul class="bare warns">${remarks}</ul>`
 }
 </aside>
 </div>`,

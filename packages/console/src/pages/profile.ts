@@ -2,7 +2,7 @@ import { type EmployerProfile, err, ok, readEmployerProfile } from '@jobposting/
 import { httpError } from '@jobposting/http/adapter';
 import { accentRule, type Html, html, isSafeLink, landscape, plateHtml } from '@jobposting/pages';
 import { profileFields, profileSections } from '../job-form/fields.ts';
-import { previewButton, sectionsHtml } from '../job-form/form-html.ts';
+import { choicesOf, previewButton, sectionsHtml } from '../job-form/form-html.ts';
 import { formProblems } from '../job-form/form-problems.ts';
 import { careersPageOf, hiddenHtml, offerHtml } from '../templates/console-page.ts';
 import type { FormProblem, Page, PageContext, PageFunction } from '../templates/page-context.ts';
@@ -91,7 +91,10 @@ export const saveProfile: PageFunction = async (context) => {
     const stored = storedIn(person.profile, field);
     if (stored === form.get(seenName(field)) || stored === text) return [];
     form.set(seenName(field), stored);
-    return [{ field, message: texts.changedMeanwhile.replace('%', () => stored || texts.none) }];
+    const own = profileFields.filter(({ name }) => name === field);
+    const names = new Map(own.flatMap((each) => choicesOf(each, [], context)));
+    const shown = names.get(stored) ?? (stored || texts.none);
+    return [{ field, message: texts.changedMeanwhile.replace('%', () => shown) }];
   });
   if (overwritten.length > 0) return again(overwritten);
   const profile = readEmployerProfile(Object.fromEntries(changed)).unwrapOr({});

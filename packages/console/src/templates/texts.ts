@@ -114,7 +114,6 @@ const pairs = {
   chooseSome: ['Choose one to three', 'Choisissez-en de une à trois'],
   findCategory: ['Find a category', 'Trouver une catégorie'],
   noCategory: ['No category has these words.', 'Aucune catégorie n’a ces mots.'],
-  addPlace: ['Add another location', 'Ajouter un lieu'],
   restoreTyped: ['Restore what you typed on %?', 'Restaurer ce que vous avez tapé le %\u00a0?'],
   restore: ['Restore', 'Restaurer'],
   discard: ['Discard', 'Supprimer'],
@@ -122,6 +121,7 @@ const pairs = {
   save: ['Save changes', 'Enregistrer'],
 
   previewLead: ['Nothing is saved yet.', 'Rien n’est encore enregistré.'],
+  byLaw: ['What the law asks', 'Ce que demande la loi'],
   toKnow: ['Before you publish', 'Avant de publier'],
   takesAll: ['Ready.', 'Prête.'],
   /** `%` is the job, or a place of it. */

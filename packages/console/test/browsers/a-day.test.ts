@@ -1,3 +1,4 @@
+import type { Job } from '@jobposting/core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from '../../../careers/test/browsers/browser.ts';
 import { textsOf } from '../../src/templates/texts.ts';
@@ -10,7 +11,7 @@ describeInBrowser('the console in a browser', (open) => {
     { script: 'script', javaScriptEnabled: true },
     { script: 'no script', javaScriptEnabled: false },
   ])('takes a person through a day, with $script', async ({ javaScriptEnabled }) => {
-    const { acme, employers, origin } = await consoleSite();
+    const { acme, employers, jobs, origin } = await consoleSite();
     const { page, wrongs } = await open(`${origin}/`, { javaScriptEnabled, width: 900 });
     await signIn(page, acme.apiKey);
     await page.getByRole('heading', { name: texts.firstJob }).waitFor();
@@ -59,10 +60,24 @@ describeInBrowser('the console in a browser', (open) => {
     await page.goto(`${origin}/`);
     await page.getByRole('link', { name: 'Copy Rigger' }).click();
     await page.getByLabel('Job title').fill('Welder');
+    await page.getByText('Language, disclosures, translation').click();
+    await page.getByLabel('Title in the other language').fill('Soudeur');
+    const french = page.getByRole('textbox', { name: 'Description in the other language' });
+    await french.fill('Souder');
+    if (javaScriptEnabled) {
+      await french.press('Control+a');
+      await french.press('Control+k');
+      await page.getByRole('textbox', { name: 'Address of the link' }).fill('tel:1');
+      await page.getByRole('button', { name: 'Add link' }).click();
+    }
     // A double click sends the form twice.
     await page.getByRole('button', { name: 'Publish' }).dblclick();
     await expect.poll(() => done(page)).toEqual(['Published: Welder']);
     expect(await page.getByRole('checkbox', { name: 'Select Welder' }).count()).toBe(1);
+    const [welder] = (await jobs.list(acme))._unsafeUnwrap().headers;
+    const { translations } = (await jobs.get(acme, welder as Job))._unsafeUnwrap();
+    const description = javaScriptEnabled ? '<p><a href="tel:1">Souder</a></p>' : 'Souder';
+    expect(translations).toEqual({ fr: { title: 'Soudeur', description } });
 
     // The profile, seen in both themes before it is saved.
     await page.getByRole('link', { name: 'Profile' }).click();

@@ -65,6 +65,7 @@ async function* everyPage(page: Page, site: Site, lang: string) {
   await send(page, '[name="status"]');
   yield 'new job again';
   await go(`/jobs/${id}/edit`);
+  yield 'edit';
   await send(page, '[value="preview"]');
   yield 'preview';
   await go(`/jobs/${id}/edit`);

@@ -14,7 +14,7 @@ describeInBrowser('what is typed into a form of the console', (open) => {
     await page.getByRole('textbox', { name: 'Job description' }).fill('Rig things.');
     await page.locator('#categories').click();
     await page.getByLabel('Accounting').check();
-    await page.locator('.add summary').click();
+    await page.getByText('Add another location').click();
     await page.getByLabel('Second location').fill('Toronto, ON');
     await keeps('Toronto, ON');
     await page.getByRole('link', { name: 'Back to jobs' }).click();

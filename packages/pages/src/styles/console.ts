@@ -50,6 +50,7 @@ dialog::backdrop { background: #0008 }
 .two > .field { max-width: none }
 .add summary { display: inline-flex; align-items: center; min-height: var(--tap); color: var(--link) }
 .add summary::before { content: "+"; margin-right: var(--s2); font-size: var(--t3) }
+.add:not([open]) { margin-bottom: calc(-1 * var(--s2)) }
 .add[open] summary::before { content: "–" }
 .picker { border: 1px solid var(--field); border-radius: var(--r1) }
 .picker > summary { display: flex; gap: var(--s3); align-items: center; min-height: calc(3rem - 2px); padding: .3rem .875rem; list-style: none }

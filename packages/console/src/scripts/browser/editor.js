@@ -71,11 +71,14 @@ const startPasting = (sanitize) => {
   };
 };
 
+const { content, dataset } = document.querySelector('#editor-parts');
+// All editors of a page share it.
+const dialog = content.querySelector('dialog');
+document.body.append(dialog);
+
 /** Puts an editor where a text area is, which stays the field of the form. */
 const startEditor = (area) => {
-  const { content, dataset } = document.querySelector('#editor-parts');
-  const parts = content.cloneNode(true);
-  const [box, note, dialog] = parts.children;
+  const [box, note] = content.cloneNode(true).children;
   const [bar] = box.children;
   const [form] = dialog.children;
   const [label] = area.labels;
@@ -187,7 +190,6 @@ const startEditor = (area) => {
   area.addEventListener('change', load);
   area.after(box, note);
   box.append(area);
-  document.body.append(dialog);
   show(true);
   showEditor();
 };

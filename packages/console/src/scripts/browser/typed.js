@@ -51,8 +51,8 @@ const fill = (form, values) => {
       control.checked = [first, ...rest].includes(control.value);
     } else control.value = first ?? '';
     control.dispatchEvent(new Event('change', { bubbles: true }));
-    if (control.type === 'text' && control.value)
-      control.closest('details')?.setAttribute('open', '');
+    if (control.value && (control.checked || /^text/.test(control.type)))
+      control.closest('.add')?.setAttribute('open', '');
   }
 };
 
