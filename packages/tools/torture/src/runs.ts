@@ -79,11 +79,7 @@ export const runs = {
   },
   memory: {
     amount: [100, 'jobs of the largest size'],
-    run: (postings) =>
-      floodMemory({
-        ...{ postings, versions: 75, descriptions: 64, bodies: 1_500 },
-        ...{ readers: 3_000, pages: 6 },
-      }),
+    run: (postings) => floodMemory({ postings, clients: 3_000 }),
   },
   fuzz: {
     amount: [100_000, 'hostile requests'],

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createApiClient } from '../client/api-client.ts';
 import { costlyDescriptions } from '../client/costly-descriptions.ts';
-import { changeOften, writeAndReadLargestPostings } from '../client/largest-postings.ts';
 import { markedFields, postingWith } from '../client/posting.ts';
 import { addEmployer } from '../employer-account.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 import { openService, type Service } from '../server/service.ts';
 import { waitFor } from '../wait-for.ts';
-import { consoleRequests, sendToConsole } from './console-requests.ts';
+import { consoleRequests, openConsole } from './console-requests.ts';
 import { openFlood, readFeeds } from './floods.ts';
+import { changeOften, writeAndReadLargestPostings } from './largest-postings.ts';
 
 const mebibyte = 1024 * 1024;
 const longestWaitMs = 60_000;
@@ -17,17 +17,16 @@ const longestWaitMs = 60_000;
 export interface MemoryFloods {
   /** Jobs of the largest size, all of them in the feeds of the careers pages. */
   readonly postings: number;
-  /** Versions of one of them in its history, which is kept. */
-  readonly versions: number;
-  /** Costly descriptions of nearly the largest size, sent at once. */
-  readonly descriptions: number;
-  /** Bodies that are sent except for their end. */
-  readonly bodies: number;
-  /** Connections that request large answers, again and again, and read nothing. */
-  readonly readers: number;
-  /** Requests of each page of the console at once. */
-  readonly pages: number;
+  /** Connections that request large answers, again and again, and read nothing. Half as many send unfinished bodies. */
+  readonly clients: number;
 }
+
+/** Versions of one of the jobs in its history, which is kept. */
+const versionsKept = 75;
+/** Connections that send each of the costliest descriptions of nearly the largest size. */
+const sendersOfEach = 8;
+/** Requests of each page of the console at once. */
+const pagesAtOnce = 6;
 
 /** What docs/how-to/size-a-machine.md says for 256 MiB. */
 const littleMemory = [
@@ -92,20 +91,21 @@ const createWitness = async (server: ServerProcess, database: string) => {
 
 type Witness = Awaited<ReturnType<typeof createWitness>>;
 
-/** Sends each page of the console as often at once as told. */
+/** Sends each page of the console several times at once. */
 const floodConsole = async (
   { account, server }: Service,
   ids: readonly number[],
-  { pages }: MemoryFloods,
   { faults, endPart }: Witness,
 ): Promise<void> => {
-  for (const request of await consoleRequests(server.address, account.apiKey, ids)) {
-    const name = `${request.name} of the console`;
-    const sendOne = () => sendToConsole(server.address, request);
-    const first = await sendOne();
-    if (first !== request.status) faults.push(`${name}: ${first}`);
-    const statuses = await Promise.all(Array.from({ length: pages }, sendOne));
-    const wrong = statuses.filter((status) => ![request.status, ...tooMuch].includes(status));
+  const send = await openConsole(server.address, account.apiKey);
+  for (const request of consoleRequests(account.apiKey, ids)) {
+    const [page, , expected] = request;
+    const name = `${page} of the console`;
+    const first = await send(request);
+    if (first !== expected) faults.push(`${name}: ${first}`);
+    const sendOne = () => send(request);
+    const statuses = await Promise.all(Array.from({ length: pagesAtOnce }, sendOne));
+    const wrong = statuses.filter((status) => ![expected, ...tooMuch].includes(status));
     if (wrong.length > 0) faults.push(`${name}: ${wrong}`);
     await endPart(name);
   }
@@ -115,7 +115,7 @@ const floodConsole = async (
 const floodConnections = async (
   { account, server }: Service,
   id: number | undefined,
-  floods: MemoryFloods,
+  clients: number,
   { endPart }: Witness,
 ): Promise<void> => {
   const { port } = server;
@@ -138,20 +138,19 @@ const floodConnections = async (
   const costly = costlyDescriptions(0.95 * mebibyte).map((description) => {
     const posting = postingWith({ ...markedFields('costly', 1, 1), description });
     const body = Buffer.from(JSON.stringify(posting));
-    const connections = Math.ceil(floods.descriptions / 8);
-    return openFlood({ port, connections, bytes: post(body.length, body) });
+    return openFlood({ port, connections: sendersOfEach, bytes: post(body.length, body) });
   });
   const descriptions = await Promise.all(costly);
   const isBegun = () => server.hasEnded() || descriptions.some(({ answered }) => answered() > 0);
   await waitFor('the first descriptions are answered', isBegun, longestWaitMs);
   await endPart('descriptions');
 
-  await flood('bodies', floods.bodies, post(mebibyte, Buffer.alloc(0.95 * mebibyte, ' ')));
+  await flood('bodies', clients / 2, post(mebibyte, Buffer.alloc(0.95 * mebibyte, ' ')));
   for (const [name, path] of [
     ['lists', '/api/v1.1/jobs?pageSize=100'],
     ['jobs', `/api/v1.1/jobs/${id}`],
   ] as const) {
-    await flood(name, floods.readers, Buffer.from(head(`GET ${path}`).repeat(20)));
+    await flood(name, clients, Buffer.from(head(`GET ${path}`).repeat(20)));
   }
   for (const { close } of descriptions) close();
 };
@@ -160,7 +159,7 @@ const floodConnections = async (
  * Floods a server with 256 MiB with requests that take memory, all from one employer, and meanwhile requests
  * something small with another key.
  */
-export const floodMemory = async (floods: MemoryFloods) => {
+export const floodMemory = async ({ postings, clients }: MemoryFloods) => {
   const service = await openService({
     options: [
       ...['--log-level', 'error', '--keep-history', '30', '--careers', '--console'],
@@ -172,7 +171,7 @@ export const floodMemory = async (floods: MemoryFloods) => {
   const witness = await createWitness(server, service.database);
   const { faults, peakMib, endPart } = witness;
   try {
-    const { ids, statuses } = await writeAndReadLargestPostings(api, floods.postings, 3);
+    const { ids, statuses } = await writeAndReadLargestPostings(api, postings, 3);
     if (statuses.size !== 2 || !statuses.has(200) || !statuses.has(201)) {
       faults.push(`postings: ${[...statuses]}`);
     }
@@ -180,10 +179,10 @@ export const floodMemory = async (floods: MemoryFloods) => {
     const ends = await readFeeds(server.address);
     if (ends.some((end) => end !== 'whole')) faults.push(`feeds: ${ends}`);
     await endPart('feeds');
-    const versions = await changeOften(api, Number(ids[0]), floods.versions);
+    const versions = await changeOften(api, Number(ids[0]), versionsKept);
     if (versions.some((status) => status !== 200)) faults.push(`versions: ${versions}`);
-    await floodConsole(service, ids, floods, witness);
-    await floodConnections(service, ids[0], floods, witness);
+    await floodConsole(service, ids, witness);
+    await floodConnections(service, ids[0], clients, witness);
   } catch (error) {
     faults.push(`${String(error)} ${server.log()}`);
   } finally {

@@ -1,6 +1,6 @@
 import { bytesBesideJob } from '@jobposting/core/adapter';
-import type { ApiClient } from './api-client.ts';
-import { markedFields, postingWith } from './posting.ts';
+import type { ApiClient } from '../client/api-client.ts';
+import { markedFields, postingWith } from '../client/posting.ts';
 
 const largestBytes = 1024 * 1024 - bytesBesideJob;
 // For the other fields, names included.
