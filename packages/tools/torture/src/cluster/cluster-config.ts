@@ -48,8 +48,7 @@ export const etcdCommand = ({ folder, programs, ports }: ClusterLayout): readonl
     ...['--listen-client-urls', `${client}`, '--advertise-client-urls', `${client}`],
     ...['--listen-peer-urls', `${peer}`, '--initial-advertise-peer-urls', `${peer}`],
     ...['--initial-cluster', `etcd=${peer}`],
-    ...['--unsafe-no-fsync', '--log-level', 'error', '--logger', 'zap'],
-    '--enable-v2',
+    ...['--unsafe-no-fsync', '--log-level', 'error', '--logger', 'zap', '--enable-v2'],
   ];
 };
 

@@ -4,7 +4,6 @@ import type { Random } from '@jobposting/bench/random';
 import type { ApiAnswer } from '../client/api-client.ts';
 import {
   type KillOptions,
-  type KillReport,
   type KillScript,
   type Party,
   runKillRounds,
@@ -15,11 +14,6 @@ import { database } from './cluster-config.ts';
 import { barOf, type FailureKind, failureKinds, failures } from './failures.ts';
 import { findPrograms } from './machine.ts';
 import { createPulse } from './pulse.ts';
-
-export interface ClusterFigures {
-  /** The failures, and for how long no write was acknowledged. */
-  readonly pauses: readonly string[];
-}
 
 const longestCalmMs = 1_500;
 /** For this time, a frozen server may still acknowledge what it had in progress. */
@@ -36,7 +30,7 @@ const storedSql = `SELECT active + archived AS count,
 
 /** Causes failures of a cluster under two servers, and checks after each that nothing was lost. */
 const clusterFailures =
-  (cluster: Cluster): KillScript<ClusterFigures> =>
+  (cluster: Cluster): KillScript<{ pauses: readonly string[] }> =>
   async (scene) => {
     const { faults } = scene;
     for (const name of ['Acme', 'Bolt']) await scene.addParty(name, 8);
@@ -51,6 +45,7 @@ const clusterFailures =
         faults.push('a write was acknowledged that no standby can have');
       }
     };
+    /** The failures, and for how long no write was acknowledged. */
     const pauses: string[] = [];
 
     const forbidSuccess = (isForbidden: boolean): void => {
@@ -112,9 +107,7 @@ const clusterFailures =
  * Starts a cluster, and two servers on it: one knows all nodes, the other the address of haproxy. Returns the names of
  * programs that are missing here.
  */
-export const runClusterRounds = async (
-  options: KillOptions,
-): Promise<(KillReport & ClusterFigures) | string> => {
+export const runClusterRounds = async (options: KillOptions) => {
   const programs = findPrograms();
   if (typeof programs === 'string') return programs;
   const cluster = await startCluster(programs);

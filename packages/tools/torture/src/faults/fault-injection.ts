@@ -19,38 +19,19 @@ const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Controls from outside how the calls of a process end that was started with a `wrapper`. */
-export interface FaultInjection {
-  /** The beginning of a command line that makes calls on the files in a folder fail. */
-  readonly wrapper: (folder: string) => readonly string[];
-  /** Makes the n-th call from now fail; with 0 for `at`, calls are only counted. */
-  readonly arm: (kind: FaultKind, at: number) => void;
-  readonly disarm: () => void;
-  /** The count since it was last armed. */
-  readonly calls: () => number;
-  /** The call that failed, such as `pwrite`; `null` when none has. */
-  readonly injected: () => string | null;
-}
-
 // struct control in inject.h.
 const controlBytes = 40;
 const nameAt = 24;
 
-const prepareFaults = async (tools: string): Promise<FaultInjection | string> => {
+/** Controls from outside how the calls of a process end that was started with the `wrapper`. */
+const prepareFaults = async (tools: string) => {
   if (process.platform !== 'linux') return 'faults are injected on Linux only';
   const sources = ['inject.c', 'inject-memory.c'].map((name) =>
     fileURLToPath(new URL(name, import.meta.url)),
   );
   const library = join(tools, 'inject.so');
-  const compiled = await runProgram([
-    'cc',
-    '-shared',
-    '-fPIC',
-    '-O2',
-    '-o',
-    library,
-    ...sources,
-  ]).catch(() => null);
+  const cc = ['cc', '-shared', '-fPIC', '-O2', '-o', library, ...sources];
+  const compiled = await runProgram(cc).catch(() => null);
   if (compiled === null) return 'there is no C compiler (cc)';
   if (compiled.code !== 0) return `cc cannot build it: ${compiled.stderr.slice(0, 200)}`;
 
@@ -63,6 +44,7 @@ const prepareFaults = async (tools: string): Promise<FaultInjection | string> =>
     readSync(file, bytes, 0, controlBytes, 0);
     return bytes;
   };
+  /** Makes the n-th call from now fail; with 0 for `at`, calls are only counted. */
   const arm = (kind: FaultKind, at: number): void => {
     const bytes = Buffer.alloc(controlBytes);
     bytes.writeBigUInt64LE(BigInt(at), 8);
@@ -70,22 +52,24 @@ const prepareFaults = async (tools: string): Promise<FaultInjection | string> =>
     writeSync(file, bytes, 0, controlBytes, 0);
   };
   return {
-    wrapper: (folder) => [
-      'env',
-      `LD_PRELOAD=${library}`,
-      `TORTURE_FOLDER=${folder}`,
-      `TORTURE_CONTROL=${path}`,
-    ],
     arm,
-    disarm: () => arm('nothing', 0),
-    calls: () => Number(read().readBigUInt64LE(0)),
-    injected() {
+    disarm: (): void => arm('nothing', 0),
+    /** The beginning of a command line that makes calls on the files in a folder fail. */
+    wrapper: (folder: string) => [
+      ...['env', `LD_PRELOAD=${library}`, `TORTURE_FOLDER=${folder}`, `TORTURE_CONTROL=${path}`],
+    ],
+    /** The count since it was last armed. */
+    calls: (): number => Number(read().readBigUInt64LE(0)),
+    /** The call that failed, such as `pwrite`; `null` when none has. */
+    injected(): string | null {
       const bytes = read();
       if (bytes.readUInt32LE(20) === 0) return null;
       return bytes.toString('latin1', nameAt).replace(/\0.*$/s, '');
     },
   };
 };
+
+export type FaultInjection = Exclude<Awaited<ReturnType<typeof prepareFaults>>, string>;
 
 /**
  * Builds the library that makes the calls fail, and runs `work` with it. Returns the reason when this machine cannot:

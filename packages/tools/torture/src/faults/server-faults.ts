@@ -1,31 +1,14 @@
 import { join } from 'node:path';
 import { copyDatabase, findDatabaseProblems } from '../database-file.ts';
-import {
-  type KillOptions,
-  type KillReport,
-  type KillScript,
-  runKillRounds,
-} from '../kill-rounds/kill-rounds.ts';
+import { type KillOptions, type KillScript, runKillRounds } from '../kill-rounds/kill-rounds.ts';
 import { type FaultInjection, type FaultKind, withFaults } from './fault-injection.ts';
 
 /** How a call on the files may fail. */
-export const diskFaults = [
-  'EIO',
-  'ENOSPC',
-  'EINTR',
-  'half of the bytes',
-  'EIO from then on',
-] as const satisfies readonly FaultKind[];
+export const diskFaults: readonly FaultKind[] = [
+  ...(['EIO', 'ENOSPC', 'EINTR', 'half of the bytes', 'EIO from then on'] as const),
+];
 /** How an allocation of SQLite may fail. */
-export const memoryFaults = [
-  'no memory',
-  'no memory from then on',
-] as const satisfies readonly FaultKind[];
-
-export interface ServerFaultFigures {
-  /** Writes that were answered with a 503. */
-  readonly refused: number;
-}
+export const memoryFaults: readonly FaultKind[] = ['no memory', 'no memory from then on'];
 
 const roundsPerServer = 12;
 const writesPerRound = 12;
@@ -36,7 +19,7 @@ const writesPerRound = 12;
  * stopped, and started again.
  */
 const serverFaults =
-  (kinds: readonly FaultKind[], injection: FaultInjection): KillScript<ServerFaultFigures> =>
+  (kinds: readonly FaultKind[], injection: FaultInjection): KillScript<{ refused: number }> =>
   async (scene) => {
     const { database, folder, faults } = scene;
     const { ledger } = await scene.addParty('Acme', 6);
@@ -74,14 +57,12 @@ const serverFaults =
       },
       async end() {
         await restart(false);
+        // Writes that were answered with a 503.
         return { refused: ledger.failed };
       },
     };
   };
 
 /** Runs these faults in a server. Returns the reason when they cannot be injected here. */
-export const runServerFaults = (
-  kinds: readonly FaultKind[],
-  options: KillOptions,
-): Promise<(KillReport & ServerFaultFigures) | string> =>
+export const runServerFaults = (kinds: readonly FaultKind[], options: KillOptions) =>
   withFaults((injection) => runKillRounds(serverFaults(kinds, injection), options));

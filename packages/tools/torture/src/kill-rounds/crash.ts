@@ -25,12 +25,6 @@ const startKeyMaker = (database: string, employer: number, keys: string[]) => {
 // Trying thousands of keys would be most of a long run. The oldest are kept, to be tried after every later crash.
 const mostKeysKept = 60;
 
-export interface CrashFigures {
-  readonly keysMade: number;
-  /** The time from a crash until the next server listened, at the 99th percentile. */
-  readonly readyMs: number;
-}
-
 const longestRunMs = 400;
 
 /**
@@ -38,12 +32,13 @@ const longestRunMs = 400;
  * keys; after each kill all jobs, copies and keys are compared with what was acknowledged.
  */
 export const crash =
-  (count: number): KillScript<CrashFigures> =>
+  (count: number): KillScript<{ keysMade: number; readyMs: number }> =>
   async (scene) => {
     const { database, faults } = scene;
     const { account } = await scene.addParty('Acme', 12);
     await scene.addParty('Globex', 12);
     const keys: string[] = [];
+    /** The times from a crash until the next server listened. */
     const readyMs: number[] = [];
     let keysMade = 0;
     let killKeyMaker = startKeyMaker(database, account.id, keys);

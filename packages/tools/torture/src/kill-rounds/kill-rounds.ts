@@ -24,16 +24,6 @@ export interface KillOptions {
   readonly addresses?: readonly string[];
 }
 
-export interface KillReport {
-  readonly kills: number;
-  readonly acknowledgedWrites: number;
-  /** The changes that followers have read, and how often they began again from what they had saved. */
-  readonly followed: number;
-  readonly restarts: number;
-  /** Everything that broke a promise; empty when all is well. */
-  readonly faults: readonly string[];
-}
-
 /** An employer whose jobs are written, everything that its writers know of them, and a copy of them. */
 export interface Party {
   readonly account: EmployerAccount;
@@ -159,7 +149,7 @@ export type KillScript<Figures extends object> = (
 export const runKillRounds = async <Figures extends object>(
   script: KillScript<Figures>,
   options: KillOptions,
-): Promise<KillReport & Figures> => {
+) => {
   const { kills, seed } = options;
   const directory = createScratchDirectory();
   const { addresses = [] } = options;
@@ -175,6 +165,7 @@ export const runKillRounds = async <Figures extends object>(
     const mirrors = parties.map(({ mirror }) => mirror);
     return {
       ...{ ...figures, kills: done, acknowledgedWrites: scene.acknowledged(), faults },
+      // The changes that followers have read, and how often they began again from what they had saved.
       followed: mirrors.reduce((sum, { changes }) => sum + changes.length, 0),
       restarts: mirrors.reduce((sum, { restarts }) => sum + restarts, 0),
     };

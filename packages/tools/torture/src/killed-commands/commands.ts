@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { findDatabaseProblems } from '../database-file.ts';
 import { type FaultInjection, withFaults } from '../faults/fault-injection.ts';
-import {
-  type KillOptions,
-  type KillReport,
-  type KillScript,
-  runKillRounds,
-} from '../kill-rounds/kill-rounds.ts';
+import { type KillOptions, type KillScript, runKillRounds } from '../kill-rounds/kill-rounds.ts';
 import { type CommandResult, jobposting, runProgram } from '../server/server-command.ts';
 import { databaseIn, type Remains, readFolder } from './remains.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
@@ -137,10 +132,7 @@ const commands =
  * Kills every command at random calls on its files, and checks what is left. Returns the reason when
  * faults cannot be injected here.
  */
-export const killCommands = (
-  killsEach: number,
-  options: Pick<KillOptions, 'seed'>,
-): Promise<KillReport | string> => {
+export const killCommands = (killsEach: number, options: Pick<KillOptions, 'seed'>) => {
   const kills = killsEach * scenarios.length;
   return withFaults((faults) => runKillRounds(commands(killsEach, faults), { ...options, kills }));
 };

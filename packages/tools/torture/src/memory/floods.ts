@@ -23,13 +23,6 @@ export const readFeeds = (address: string): Promise<readonly string[]> =>
     ['feed.atom', 'indeed.xml', 'feed.atom', 'indeed.xml'].map((path) => readToEnd(address, path)),
   );
 
-/** Connections that stay open until they are closed here, or by the server. */
-export interface Flood {
-  /** How many have received the beginning of an answer, or were closed. */
-  readonly answered: () => number;
-  readonly close: () => void;
-}
-
 interface FloodOptions {
   readonly port: number;
   readonly connections: number;
@@ -38,8 +31,7 @@ interface FloodOptions {
 }
 
 /** Opens connections from 127.0.0.2 that send `bytes`, then do nothing, and leave the answers unread. */
-export const openFlood = async (options: FloodOptions): Promise<Flood> => {
-  const { port, connections, bytes } = options;
+export const openFlood = async ({ port, connections, bytes }: FloodOptions) => {
   const answered = new Set<Socket>();
   const open = (): Promise<Socket> =>
     new Promise((resolve) => {
@@ -61,8 +53,9 @@ export const openFlood = async (options: FloodOptions): Promise<Flood> => {
     });
   const sockets = await Promise.all(Array.from({ length: connections }, open));
   return {
-    answered: () => answered.size,
-    close() {
+    /** How many have received the beginning of an answer, or were closed. */
+    answered: (): number => answered.size,
+    close(): void {
       for (const socket of sockets) socket.destroy();
     },
   };
