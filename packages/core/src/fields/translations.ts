@@ -4,7 +4,7 @@ import type { Problem, Warning } from '../job/problem.ts';
 import { isSame } from '../representations/job-serializer.ts';
 import { description } from './description.ts';
 import { membersInstead } from './kinds/choices.ts';
-import { type Field, type Reading, readBySchema } from './kinds/field.ts';
+import { type Field, isProblem, type Reading, readBySchema } from './kinds/field.ts';
 import { suchAs } from './kinds/problem.ts';
 import { type Body, isNone, isObject, onlyOf, orNone } from './kinds/schemas.ts';
 import { title } from './title.ts';
@@ -49,9 +49,6 @@ const within =
       .replace('the body', name);
     return { ...said, pointer: `/translations/${language}${said.pointer}`, message };
   };
-
-const isProblem = (refusal: Reading['refusals'][number]): refusal is Problem =>
-  'pointer' in refusal;
 
 /** Reads one translation by the rules of a title and a description. */
 const readTranslation = (

@@ -1,6 +1,12 @@
 import { err, ok, type Result } from 'neverthrow';
 import { createFields, type FieldValues, memberNames } from '../fields/fields-in-order.ts';
-import { type Field, type Lookups, type Reading, requiredAt } from '../fields/kinds/field.ts';
+import {
+  type Field,
+  isProblem,
+  type Lookups,
+  type Reading,
+  requiredAt,
+} from '../fields/kinds/field.ts';
 import { unknownField } from '../fields/kinds/misnamed.ts';
 import { problemAt } from '../fields/kinds/problem.ts';
 import { type Body, isObject, unknownNamesIn } from '../fields/kinds/schemas.ts';
@@ -9,7 +15,7 @@ import { referenceId } from '../fields/reference-id.ts';
 import type { Job } from '../job/job.ts';
 import { type InvalidJob, invalidJob, type PlacesUnavailable } from '../job/job-error.ts';
 import { languages } from '../job/optional-members.ts';
-import type { Problem, Warning } from '../job/problem.ts';
+import type { Warning } from '../job/problem.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
 
 /** A body, and what the rules need to read it for a job. */
@@ -84,10 +90,6 @@ export const readBody = ({ body, fields, lookups }: JobInput, stored: Job | null
   const { refusals, warnings } = reading;
   return { values: values as Partial<FieldValues>, refusals, warnings };
 };
-
-type Refusal = Reading['refusals'][number];
-
-const isProblem = (refusal: Refusal): refusal is Problem => refusal.code !== 'places-unavailable';
 
 /** What a body gives a stored job, or a new one. */
 interface Given<Stored> {

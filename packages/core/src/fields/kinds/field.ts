@@ -36,6 +36,10 @@ export interface Reading extends Lookups {
   readonly warnings: Warning[];
 }
 
+/** Whether a field was refused for a problem of the body itself. */
+export const isProblem = (refusal: Reading['refusals'][number]): refusal is Problem =>
+  'pointer' in refusal;
+
 /** Everything about one field of a body (interface §4.3). */
 export interface Field<Property extends keyof Job, Value> {
   /** Its name in a body. */
