@@ -12,7 +12,8 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     project.provide('postgres', given);
     return async () => {};
   }
-  const server = await startPostgres({ bin: project.config.env.JOBPOSTING_TEST_POSTGRES_BIN });
+  // Undefined, whatever its type says, where the project sets no variable.
+  const server = await startPostgres({ bin: project.config.env?.JOBPOSTING_TEST_POSTGRES_BIN });
   project.provide('postgres', server.address);
   return server.stop;
 };
