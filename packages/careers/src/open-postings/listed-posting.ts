@@ -132,7 +132,7 @@ export const createIndexPosting = ({
     const { others, categoryIds } = shareOthers(otherNames, () => othersOf(job));
     const translated = Object.values(job.translations ?? {}).map((text) => text.title);
     const searched = searchedText([title, ...translated]);
-    return {
+    const posting = {
       // First what every search reads.
       closesAt: Date.parse(job.openUntil),
       employerId,
@@ -157,8 +157,9 @@ export const createIndexPosting = ({
       refreshed,
       closes: shareDate(closes, () => closes),
       contentChangedAt: job.contentChangedAt === refreshed ? refreshed : job.contentChangedAt,
-      ...languagesOf(job),
     };
+    // A posting without them stays as small as it is.
+    return Object.assign(posting, languagesOf(job));
   };
 
   return { values: values as readonly FacetValue[], indexPosting };
