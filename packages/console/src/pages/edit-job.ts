@@ -1,55 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { err, type Job, type JobError, type JobId, ok, type Written } from '@jobposting/core';
 import { closingDayOf, type NewJob } from '@jobposting/core/adapter';
-import { type Html, html } from '@jobposting/pages';
+import { html } from '@jobposting/pages';
 import { initialValues, sections } from '../job-form/fields.ts';
 import { metaNames, previewButton, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
-import { adviceOn, formProblems } from '../job-form/form-problems.ts';
+import { formProblems } from '../job-form/form-problems.ts';
 import { bodyOf, changesIn, digestsOf, formOf, groupsUnlike } from '../job-form/job-body.ts';
 import { hiddenHtml, offerHtml } from '../templates/console-page.ts';
 import { editorParts } from '../templates/editor-parts.ts';
-import { agoText, careersLink, statusOf, tabOf, todayIn } from '../templates/job-facts.ts';
-import type { FormProblem, Page, PageContext, PageFunction } from '../templates/page-context.ts';
+import { careersLink, tabOf, todayIn } from '../templates/job-facts.ts';
+import type { FormProblem, PageContext, PageFunction } from '../templates/page-context.ts';
 import { conflictPage, withChoices } from './job-conflict.ts';
+import { headOf } from './job-head.ts';
 import { previewPage } from './job-preview.ts';
 
 type Answered = ReturnType<PageFunction>;
 
-/** What a page says of the stored job above its form. */
-type JobHead = Pick<Page, 'heading' | 'tag' | 'button'> & { readonly dates: Html };
-
 /** The context of a form; without a stored job it is for a new one. */
 interface FormContext extends PageContext {
   readonly stored?: Job;
-  /** What the stored job lacks by law, of a form that is filled in as it is. */
-  readonly advice?: Awaited<ReturnType<typeof adviceOn>>;
+  /** Whether it is filled in as that is. */
+  readonly isAsStored?: boolean;
 }
-
-const headOf = async (job: Job, context: PageContext): Promise<JobHead> => {
-  const { texts, link, jobs, person } = context;
-  const { id, title, status, firstPublishDate, publishDate, contentChangedAt } = job;
-  const { tag, when } = statusOf(job, context);
-  let hasHistory = false;
-  for await (const entry of jobs.history(person.caller, id, { omitBefore: true })) {
-    hasHistory = entry.isOk();
-    break;
-  }
-  const view = careersLink(job, context);
-  const act = (to: string, text: string): Html =>
-    html`<a class="btn plain small" href="${to}">${text}</a>`;
-  const posted = texts.postedAgo.replace('%', agoText(publishDate, context));
-  const changed = texts.changedAgo.replace('%', agoText(contentChangedAt, context));
-  // Of a draft, `when` says already when it was saved.
-  const said = firstPublishDate === null ? [when] : [when, posted, changed];
-  return {
-    ...{ heading: title, tag },
-    button: html`<form class="row" method="post" action="${link('/')}">
-<input type="hidden" name="id" value="${id}">
-${view && act(view, texts.view)}${act(link(`/jobs/${id}/copy`), texts.copy)}${hasHistory && act(link(`/jobs/${id}/history`), texts.history)}${status === 'active' && html`<button class="btn plain small" name="do" value="archive">${texts.archive}</button>`}
-</form>`,
-    dates: html`<ul class="facts meta">${said.map((fact) => html`${fact && html`<li>${fact}</li>`}`)}</ul>`,
-  };
-};
 
 /** The form as it is filled in, with what is to be mended. */
 const formPage = async (
@@ -57,8 +29,8 @@ const formPage = async (
   problems: readonly FormProblem[] = [],
   status = 0,
 ): Answered => {
-  const { jobs, person, texts, link, id, form, stored, advice = [] } = context;
-  const head = stored && (await headOf(stored, context));
+  const { jobs, person, texts, link, id, form, stored, isAsStored = false } = context;
+  const head = stored && (await headOf(stored, isAsStored, context));
   // Where the newest jobs are, because the next one is often there too. A store that has just failed may take long again.
   const list = status === 503 ? null : await jobs.list(person.caller);
   const locations = list?.isOk() ? list.value.headers.flatMap((job) => job.locations) : [];
@@ -69,13 +41,7 @@ const formPage = async (
     ...head,
     problems,
     isOfJob: true,
-    main: html`${head?.dates}${
-      advice.length > 0 &&
-      html`<section class="note narrow" aria-labelledby="advice">
-<h2 id="advice">${texts.byLaw}</h2>
-<ul>${advice.map(({ field, message }) => html`<li><a href="#${field?.name}">${message}</a></li>`)}</ul>
-</section>`
-    }${offerHtml(context)}<form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
+    main: html`${head?.below}${offerHtml(context)}<form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
 ${hiddenHtml(form, metaNames)}
 ${sectionsHtml(sections, problems, context)}
 ${editorParts(context)}
@@ -169,7 +135,7 @@ export const editJob = ofJob(async (job, asked) => {
   }
   const context = { ...asked, stored: job };
   if (context.form.size > 0) return formPage(context);
-  return formPage({ ...context, form, advice: await adviceOn(job, { ...context, form }) });
+  return formPage({ ...context, form, isAsStored: true });
 });
 
 const languageOfJobs = ({ person, language }: PageContext) => person.profile.language ?? language;
