@@ -23,7 +23,7 @@ export {
   type WriteFailure,
 } from './job/job-error.ts';
 export { largestId } from './job/job-limits.ts';
-export { type Language, languageOfJob, languages } from './job/optional-members.ts';
+export type { Language } from './job/optional-members.ts';
 export { bytesBesideJob } from './job-rules/job-size.ts';
 export { readChangeQuery } from './list-queries/change-query.ts';
 export {

@@ -1,6 +1,7 @@
 // The rules as pure functions, for tests and for hosts that apply them themselves.
 export { type Advice, adviceFor } from './advice/advice-for.ts';
 export { sanitizeDescription } from './description/sanitize-description.ts';
+export { languageOfJob, languages } from './job/optional-members.ts';
 export { createJob, type Decision, type WriteContext } from './job-rules/create-job.ts';
 export {
   createJobInputReader,

@@ -1,5 +1,5 @@
 import type { Job } from '@jobposting/core';
-import { languages } from '@jobposting/core/adapter';
+import { languages } from '@jobposting/core/rules';
 import type { Addresses } from '../addresses.ts';
 import type { Hirer } from '../careers-options.ts';
 import type { OpenPostings } from '../open-postings/open-postings-index.ts';

@@ -115,8 +115,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
       const made = ofEmployers
         ? employersPage(found, hirers, context)
         : listed && listPage({ hirer, hirers, found, part: listed, context }, open.value);
-      if (made === null) return notFound(request);
-      return shown(made, context, open.value);
+      return made === null ? notFound(request) : shown(made, context, open.value);
     });
   };
 
@@ -147,11 +146,10 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
       const inLanguage = postingIn(value, context.language);
       if (isOver) return gone(closedPage(inLanguage, similar, context), context);
       const data = structuredDataOf(inLanguage, { findPay, currency });
-      const structuredData = structuredDataJson(data);
       const { employerId, confidential } = value.job;
       const openJobs = confidential ? null : (known?.countOf(employerId) ?? null);
       const around = { similar, openJobs };
-      return shown(postingPage(inLanguage, structuredData, around, context), context);
+      return shown(postingPage(inLanguage, structuredDataJson(data), around, context), context);
     };
     return inTurn(request, make, characters);
   };

@@ -1,5 +1,6 @@
 import { type Job, type JobId, ok, type Result } from '@jobposting/core';
-import { type Language, languageOfJob, type StoreUnavailable } from '@jobposting/core/adapter';
+import type { Language, StoreUnavailable } from '@jobposting/core/adapter';
+import { languageOfJob } from '@jobposting/core/rules';
 import type { HirerKey, PublicKey } from '../addresses.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Job, type JobBody, jobBodyJson, type Problem, uncheckedBody } from '@jobposting/core';
-import { closingDayOf, type Language, languageOfJob, type NewJob } from '@jobposting/core/adapter';
+import { closingDayOf, type Language, type NewJob } from '@jobposting/core/adapter';
+import { languageOfJob } from '@jobposting/core/rules';
 import {
   allFields,
   type FieldGroup,

@@ -141,6 +141,13 @@ interface LookUpOptions {
   readonly fromExport?: boolean;
 }
 
+/** The results of a look-up of each of these texts. */
+const eachOf = async <Found>(
+  texts: readonly string[],
+  find: (text: string) => Found | Promise<Found>,
+): Promise<ReadonlyMap<string, Found>> =>
+  new Map(await Promise.all(texts.map(async (text) => [text, await find(text)] as const)));
+
 /**
  * Creates the function that resolves the places of a body, all at once (decision D18), and meanwhile has its
  * descriptions sanitized. It does so at most once: a write that lost a race uses the same results again.
@@ -157,27 +164,15 @@ const createLookUp = ({ resolver, sanitize, employers }: WriteParts) => {
   };
 
   const lookUp = async (input: JobInput, options: LookUpOptions): Promise<JobInput> => {
-    const { places, descriptions } = input;
     const { employer, fromExport } = options;
-    const resolving = places.map(async (place) => [place, await resolve(place)] as const);
-    const sanitizing = descriptions.map(
-      async (html) => [html, await sanitize(html, employer.id)] as const,
-    );
     const [resolved, sanitized, profile] = await Promise.all([
-      Promise.all(resolving),
-      Promise.all(sanitizing),
+      eachOf(input.places, resolve),
+      eachOf(input.descriptions, (html) => sanitize(html, employer.id)),
       // An export of another employer may be in the language of its profile.
       'translations' in input.body && !fromExport ? askProfile(employers, employer) : undefined,
     ]);
-    return {
-      ...input,
-      lookups: {
-        resolved: new Map(resolved),
-        sanitized: new Map(sanitized),
-        profileLanguage: profile?.language ?? undefined,
-        fromExport,
-      },
-    };
+    const profileLanguage = profile?.language ?? undefined;
+    return { ...input, lookups: { resolved, sanitized, profileLanguage, fromExport } };
   };
 
   return (input: JobInput, options: LookUpOptions): (() => Promise<JobInput>) => {
