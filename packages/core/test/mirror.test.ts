@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { JobChangeType } from '../src/change-log/job-change.ts';
 import type { Employer } from '../src/job/employer.ts';
 import type { Job, JobHeader, JobId } from '../src/job/job.ts';
@@ -137,40 +137,38 @@ const createMirror = (
   };
 };
 
-describe('a mirror that follows the changes and reads the jobs named (D34)', () => {
-  it('ends with exactly the jobs that the lists show, whatever happens between its calls, even when it was away too long', async () => {
-    let restarts = 0;
-    const pageSize = fc.integer({ min: 1, max: 5 });
-    const several = fc.array(aStep, { maxLength: 80, size: 'max' });
-    await fc.assert(
-      fc.asyncProperty(several, several, pageSize, async (before, during, limit) => {
-        const opened = openService();
-        const others: Step[] = [];
-        const meanwhile = async () => void (await others.shift()?.(opened));
-        const mirrors = employers.map((employer) =>
-          createMirror(opened.jobs, employer, { limit, meanwhile }),
-        );
-        const follow = async () => {
-          for (const mirror of mirrors) await mirror.follow();
-        };
+it('a mirror that follows the changes and reads the jobs named (D34) ends with exactly the jobs that the lists show, whatever happens between its calls, even when it was away too long', async () => {
+  let restarts = 0;
+  const pageSize = fc.integer({ min: 1, max: 5 });
+  const several = fc.array(aStep, { maxLength: 80, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(several, several, pageSize, async (before, during, limit) => {
+      const opened = openService();
+      const others: Step[] = [];
+      const meanwhile = async () => void (await others.shift()?.(opened));
+      const mirrors = employers.map((employer) =>
+        createMirror(opened.jobs, employer, { limit, meanwhile }),
+      );
+      const follow = async () => {
+        for (const mirror of mirrors) await mirror.follow();
+      };
 
-        // For the first start, and again after a long absence.
-        for (let times = 0; times < 2; times++) {
-          for (const step of before) await step(opened);
-          others.push(...during);
-          await follow();
-          while (others.length > 0) await meanwhile();
-          await follow();
-        }
+      // For the first start, and again after a long absence.
+      for (let times = 0; times < 2; times++) {
+        for (const step of before) await step(opened);
+        others.push(...during);
+        await follow();
+        while (others.length > 0) await meanwhile();
+        await follow();
+      }
 
-        for (const [index, employer] of employers.entries()) {
-          expect(mirrors[index]?.headers()).toEqual(byId(await listed(opened.jobs, employer)));
-        }
-        restarts += mirrors.filter((mirror) => mirror.starts() > 1).length;
-      }),
-      { numRuns: 50 },
-    );
-    // Otherwise the test has never tried pruning.
-    expect(restarts).toBeGreaterThan(0);
-  });
+      for (const [index, employer] of employers.entries()) {
+        expect(mirrors[index]?.headers()).toEqual(byId(await listed(opened.jobs, employer)));
+      }
+      restarts += mirrors.filter((mirror) => mirror.starts() > 1).length;
+    }),
+    { numRuns: 50 },
+  );
+  // Otherwise the test has never tried pruning.
+  expect(restarts).toBeGreaterThan(0);
 });

@@ -87,25 +87,23 @@ describe('addresses in answers (D26)', () => {
   );
 });
 
-describe('the body of a request', () => {
-  it('beyond the limit gets 413 without being read further, on the last answer of its connection (D24)', async () => {
-    const { call } = open();
-    let pulls = 0;
-    let isCancelled = false;
-    const endless = new ReadableStream({
-      pull: (controller) => {
-        pulls += 1;
-        controller.enqueue(Buffer.alloc(512 * 1024, ' '));
-      },
-      cancel: () => {
-        isCancelled = true;
-      },
-    });
-    const answer = await call('', withJson(endless));
-    expect([answer.status, await codeOf(answer)]).toEqual([413, 'body-too-large']);
-    expect(answer.headers.get('Connection')).toBe('close');
-    expect([isCancelled, pulls < 6]).toEqual([true, true]);
+it('the body of a request beyond the limit gets 413 without being read further, on the last answer of its connection (D24)', async () => {
+  const { call } = open();
+  let pulls = 0;
+  let isCancelled = false;
+  const endless = new ReadableStream({
+    pull: (controller) => {
+      pulls += 1;
+      controller.enqueue(Buffer.alloc(512 * 1024, ' '));
+    },
+    cancel: () => {
+      isCancelled = true;
+    },
   });
+  const answer = await call('', withJson(endless));
+  expect([answer.status, await codeOf(answer)]).toEqual([413, 'body-too-large']);
+  expect(answer.headers.get('Connection')).toBe('close');
+  expect([isCancelled, pulls < 6]).toEqual([true, true]);
 });
 
 describe('the body of an answer', () => {

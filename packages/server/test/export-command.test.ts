@@ -18,14 +18,12 @@ import { aJob, newDatabaseWithJob, temporaryFolder } from './databases.ts';
 const exportOf = (database: string, ...args: readonly string[]) =>
   commandsOn(database)('export', '--employer', '1', ...args);
 
-describe('jobposting export', () => {
-  it('writes what import reads, and reports jobs without a referenceId', async () => {
-    const database = await newDatabaseWithJob({ ...aJob, referenceId: null });
-    const { code, stdout, stderr } = await exportOf(database);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ ...aJob, referenceId: null });
-    expect(stderr).toContain('Exported 1 job.\nJobs without a referenceId: 1.');
-  });
+it('jobposting export writes what import reads, and reports jobs without a referenceId', async () => {
+  const database = await newDatabaseWithJob({ ...aJob, referenceId: null });
+  const { code, stdout, stderr } = await exportOf(database);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ ...aJob, referenceId: null });
+  expect(stderr).toContain('Exported 1 job.\nJobs without a referenceId: 1.');
 });
 
 describe('jobposting export --output', () => {

@@ -44,23 +44,21 @@ describe('statements by hand (D34)', () => {
   });
 });
 
-describe('stores on one file (D34)', () => {
-  it('neither log nor report a change whose commit failed, and report one committed after a wait once', async () => {
-    const file = aFile();
-    const store = await openFor(file, { busyTimeoutMs: 100 });
-    const told: JobChange[] = [];
-    store.jobs.changes.onChange((change) => void told.push(change));
-    const holder = connectTo(file);
-    holder.exec('BEGIN IMMEDIATE');
-    expect(expectError(await store.jobs.insert(aNewJob(), aStamp()))).toMatchObject({
-      reason: 'busy',
-    });
-    expect([told, await changesOf(store)]).toEqual([[], []]);
-    const writing = insertOnDay(store, 0);
-    await new Promise(setImmediate);
-    holder.exec('ROLLBACK');
-    await writing;
-    expect(told).toEqual(await changesOf(store));
-    expect(told).toHaveLength(1);
+it('stores on one file (D34) neither log nor report a change whose commit failed, and report one committed after a wait once', async () => {
+  const file = aFile();
+  const store = await openFor(file, { busyTimeoutMs: 100 });
+  const told: JobChange[] = [];
+  store.jobs.changes.onChange((change) => void told.push(change));
+  const holder = connectTo(file);
+  holder.exec('BEGIN IMMEDIATE');
+  expect(expectError(await store.jobs.insert(aNewJob(), aStamp()))).toMatchObject({
+    reason: 'busy',
   });
+  expect([told, await changesOf(store)]).toEqual([[], []]);
+  const writing = insertOnDay(store, 0);
+  await new Promise(setImmediate);
+  holder.exec('ROLLBACK');
+  await writing;
+  expect(told).toEqual(await changesOf(store));
+  expect(told).toHaveLength(1);
 });

@@ -140,19 +140,17 @@ it('the driver running out of memory is a failure of the store, although its err
   expect(() => toStoreUnavailable(new Error('a bug'))).toThrow('a bug');
 });
 
-describe('a failed transaction', () => {
-  it('does not hide the first error where the rollback fails too, and the next write finds no open transaction', async () => {
-    const { store, disk } = await openOnFailingDisk();
-    disk.failure = 'SQLITE_FULL';
-    disk.rollbackFailures = 1;
-    const [one, other] = [
-      store.jobs.insert(aNewJob(), aStamp()),
-      store.jobs.insert(aNewJob(), aStamp()),
-    ];
-    expect(expectError(await one)).toMatchObject({ cause: { code: 'SQLITE_FULL' } });
-    expectError(await other);
-    disk.failure = null;
-    await insertJob(store);
-    expect(expectOk(await store.verify())).toEqual([]);
-  });
+it('a failed transaction does not hide the first error where the rollback fails too, and the next write finds no open transaction', async () => {
+  const { store, disk } = await openOnFailingDisk();
+  disk.failure = 'SQLITE_FULL';
+  disk.rollbackFailures = 1;
+  const [one, other] = [
+    store.jobs.insert(aNewJob(), aStamp()),
+    store.jobs.insert(aNewJob(), aStamp()),
+  ];
+  expect(expectError(await one)).toMatchObject({ cause: { code: 'SQLITE_FULL' } });
+  expectError(await other);
+  disk.failure = null;
+  await insertJob(store);
+  expect(expectOk(await store.verify())).toEqual([]);
 });

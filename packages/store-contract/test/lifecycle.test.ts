@@ -11,7 +11,7 @@ import {
 import type { JobStore } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { it } from 'vitest';
 import { createMirror, withoutCursor } from '../src/changes/calls.ts';
 import { expectOk } from '../src/expectations.ts';
 import { idsOf } from '../src/jobs/calls.ts';
@@ -211,18 +211,16 @@ const liveThrough = async (
   }
 };
 
-describe('use cases over a store that the suite tests (§3, §4, D1, D4, D11, D12, D22, D23, D34)', () => {
-  it('follow the interface in any sequence', async () => {
-    const store = createMemoryJobStore();
-    let employers = 0;
-    // So that nothing is deleted in the months of a run.
-    expectOk(await store.changes.setRetention({ changesDays: 36_500 }));
-    await fc.assert(
-      fc.asyncProperty(fc.array(lifecycleStep, { maxLength: 40, size: 'max' }), async (steps) => {
-        // A new employer for each run is as good as a new store.
-        const id = employerId(++employers);
-        await liveThrough(store, { id, name: 'Acme', unlimited: true, keyId }, steps);
-      }),
-    );
-  });
+it('use cases over a store that the suite tests (§3, §4, D1, D4, D11, D12, D22, D23, D34) follow the interface in any sequence', async () => {
+  const store = createMemoryJobStore();
+  let employers = 0;
+  // So that nothing is deleted in the months of a run.
+  expectOk(await store.changes.setRetention({ changesDays: 36_500 }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(lifecycleStep, { maxLength: 40, size: 'max' }), async (steps) => {
+      // A new employer for each run is as good as a new store.
+      const id = employerId(++employers);
+      await liveThrough(store, { id, name: 'Acme', unlimited: true, keyId }, steps);
+    }),
+  );
 });

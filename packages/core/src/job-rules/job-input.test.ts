@@ -113,24 +113,22 @@ describe('a wrong body', () => {
   });
 });
 
-describe('members of a body that are not fields (D6)', () => {
-  it('are ignored at every level', () => {
-    const extra = JSON.parse(
-      '{"id":9,"employer":{"id":9},"publishDate":"1999-01-01","unknown":1,"__proto__":{"confidential":true},"constructor":5}',
-    );
-    const body = {
-      ...extra,
-      ...aBody,
-      locations: [{ id: 5, description: 'Halifax, NS', name: 'x', type: 'y', z: 1 }],
-      categories: [{ id: 1, name: 'x' }],
-      positionType: { id: 1, name: 'x' },
-      salary: { ...salary, period: { id: 1, name: 'x', unit: 'y' }, currency: 'CAD' },
-      applicantRoutingType: { id: 1, name: 'URL' },
-    };
-    expect(create(body)._unsafeUnwrap().job).toEqual(
-      create({ ...aBody, salary })._unsafeUnwrap().job,
-    );
-  });
+it('members of a body that are not fields (D6) are ignored at every level', () => {
+  const extra = JSON.parse(
+    '{"id":9,"employer":{"id":9},"publishDate":"1999-01-01","unknown":1,"__proto__":{"confidential":true},"constructor":5}',
+  );
+  const body = {
+    ...extra,
+    ...aBody,
+    locations: [{ id: 5, description: 'Halifax, NS', name: 'x', type: 'y', z: 1 }],
+    categories: [{ id: 1, name: 'x' }],
+    positionType: { id: 1, name: 'x' },
+    salary: { ...salary, period: { id: 1, name: 'x', unit: 'y' }, currency: 'CAD' },
+    applicantRoutingType: { id: 1, name: 'URL' },
+  };
+  expect(create(body)._unsafeUnwrap().job).toEqual(
+    create({ ...aBody, salary })._unsafeUnwrap().job,
+  );
 });
 
 describe('a field that only a prototype has (D6)', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { jobBody } from '../job-body.ts';
 import { programBelow } from '../program-in-docs.ts';
 import { runProgram } from './running-program.ts';
@@ -39,29 +39,27 @@ const start = async (cwd: string) => {
   return { ...program, send, listening: `Listening on ${socketPath}` };
 };
 
-describe('the program below "Embed it" in the README', () => {
-  it('serves jobs to the printed API key, next to the rest of the program, and stops in order', async () => {
-    const folder = await openFolder();
-    const { nextLine, listening, send, stop } = await start(folder);
-    const apiKey = (await nextLine()).replace('API key: ', '');
-    expect(apiKey).toMatch(/^jp_[\w-]{32}$/);
-    expect(await nextLine()).toBe(listening);
+it('the program below "Embed it" in the README serves jobs to the printed API key, next to the rest of the program, and stops in order', async () => {
+  const folder = await openFolder();
+  const { nextLine, listening, send, stop } = await start(folder);
+  const apiKey = (await nextLine()).replace('API key: ', '');
+  expect(apiKey).toMatch(/^jp_[\w-]{32}$/);
+  expect(await nextLine()).toBe(listening);
 
-    const welder = JSON.stringify(jobBody);
-    expect((await send(apiKey, 'PUT', '/api/v1.1/jobs', welder)).status).toBe(201);
-    expect((await send(apiKey, 'PUT', '/api/v1.1/jobs', welder)).status).toBe(200);
-    const malformed = await send(apiKey, 'POST', '/api/v1.1/jobs', welder.slice(1));
-    expect(JSON.parse(malformed.text)).toMatchObject({ code: 'malformed-json' });
-    expect((await send('jp_wrong', 'GET', '/api/v1.1/jobs')).status).toBe(401);
-    const listed = await send(apiKey, 'GET', '/api/v1.1/jobs');
-    expect(JSON.parse(listed.text)).toMatchObject({ paging: { total: 1 } });
-    expect((await send(apiKey, 'GET', '/about')).text).toBe('The rest of your program\n');
-    expect(await stop()).toBe(0);
+  const welder = JSON.stringify(jobBody);
+  expect((await send(apiKey, 'PUT', '/api/v1.1/jobs', welder)).status).toBe(201);
+  expect((await send(apiKey, 'PUT', '/api/v1.1/jobs', welder)).status).toBe(200);
+  const malformed = await send(apiKey, 'POST', '/api/v1.1/jobs', welder.slice(1));
+  expect(JSON.parse(malformed.text)).toMatchObject({ code: 'malformed-json' });
+  expect((await send('jp_wrong', 'GET', '/api/v1.1/jobs')).status).toBe(401);
+  const listed = await send(apiKey, 'GET', '/api/v1.1/jobs');
+  expect(JSON.parse(listed.text)).toMatchObject({ paging: { total: 1 } });
+  expect((await send(apiKey, 'GET', '/about')).text).toBe('The rest of your program\n');
+  expect(await stop()).toBe(0);
 
-    const restarted = await start(folder);
-    expect(await restarted.nextLine()).toBe(listening);
-    const found = await restarted.send(apiKey, 'GET', '/api/v1.1/jobs/1');
-    expect(JSON.parse(found.text)).toMatchObject({ title: 'Welder', autoRefresh: false });
-    expect(await restarted.stop()).toBe(0);
-  });
+  const restarted = await start(folder);
+  expect(await restarted.nextLine()).toBe(listening);
+  const found = await restarted.send(apiKey, 'GET', '/api/v1.1/jobs/1');
+  expect(JSON.parse(found.text)).toMatchObject({ title: 'Welder', autoRefresh: false });
+  expect(await restarted.stop()).toBe(0);
 });

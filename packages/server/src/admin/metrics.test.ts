@@ -41,20 +41,18 @@ describe('the metrics of requests', () => {
   });
 });
 
-describe('the metrics of commits', () => {
-  it('time each, and count its writes, until they are stopped', async () => {
-    const registry = new Registry();
-    const stop = measureCommits(registry);
-    commits.publish({ writes: 5, durationMs: 2 });
-    commits.publish({ writes: 1, durationMs: 40 });
-    stop();
-    commits.publish({ writes: 1, durationMs: 1 });
-    const duration = 'jobposting_store_commit_duration_seconds';
-    expect(valuesIn(await registry.metrics())).toMatchObject({
-      jobposting_store_writes_total: 6,
-      [`${duration}_count`]: 2,
-      [`${duration}_bucket{le="0.0025"}`]: 1,
-      [`${duration}_bucket{le="0.05"}`]: 2,
-    });
+it('the metrics of commits time each, and count its writes, until they are stopped', async () => {
+  const registry = new Registry();
+  const stop = measureCommits(registry);
+  commits.publish({ writes: 5, durationMs: 2 });
+  commits.publish({ writes: 1, durationMs: 40 });
+  stop();
+  commits.publish({ writes: 1, durationMs: 1 });
+  const duration = 'jobposting_store_commit_duration_seconds';
+  expect(valuesIn(await registry.metrics())).toMatchObject({
+    jobposting_store_writes_total: 6,
+    [`${duration}_count`]: 2,
+    [`${duration}_bucket{le="0.0025"}`]: 1,
+    [`${duration}_bucket{le="0.05"}`]: 2,
   });
 });

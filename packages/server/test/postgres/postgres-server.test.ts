@@ -80,24 +80,22 @@ describe('a server whose PostgreSQL database goes away', () => {
   });
 });
 
-describe('a server on PostgreSQL', () => {
-  it('does not start for a role that may only read, and names the missing rights', async () => {
-    const { database } = await newPostgres();
-    const role = `reader_${process.pid}_${Date.now()}`;
-    await execute(
-      database,
-      `CREATE ROLE ${role} LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`,
-    );
-    const address = new URL(database);
-    address.username = role;
-    const run = commandsOn(address.href);
-    const { code, stdout, stderr } = await run('serve', '--port', '0');
-    const listed = await run('employer list');
-    await execute(database, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^jobposting: .*GRANT it .*INSERT on job,.*USAGE on job_id_block.*\n$/);
-    expect(listed.code).toBe(0);
-  });
+it('a server on PostgreSQL does not start for a role that may only read, and names the missing rights', async () => {
+  const { database } = await newPostgres();
+  const role = `reader_${process.pid}_${Date.now()}`;
+  await execute(
+    database,
+    `CREATE ROLE ${role} LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`,
+  );
+  const address = new URL(database);
+  address.username = role;
+  const run = commandsOn(address.href);
+  const { code, stdout, stderr } = await run('serve', '--port', '0');
+  const listed = await run('employer list');
+  await execute(database, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^jobposting: .*GRANT it .*INSERT on job,.*USAGE on job_id_block.*\n$/);
+  expect(listed.code).toBe(0);
 });
 
 describe('the address of a PostgreSQL database', () => {

@@ -63,19 +63,17 @@ describe('jobposting serve', () => {
   });
 });
 
-describe('a database that a server has open', () => {
-  it('is named with its process by restore, which refuses it', async () => {
-    const backup = join(temporaryFolder(), 'backup.sqlite');
-    await runProcess(['backup', '--database', await newDatabase(), '--to', backup]);
-    const { child, send, ...server } = await startServer(noDatabaseYet());
-    const [, database = ''] = await server.wrote(/"database":"([^"]+)"/);
-    await send('POST', '/api/v1.1/jobs', aJob);
-    const isLinux = process.platform === 'linux';
-    const refused = await runProcess(['restore', '--from', backup, '--database', database]);
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/has the database .* open\. Stop every server/);
-    if (isLinux) expect(refused.stderr).toContain(`process ${child.pid} has`);
-    expect((await send('GET', '/api/v1.1/jobs/1')).status).toBe(200);
-    expect(readdirSync(dirname(database)).join()).not.toContain('restore');
-  });
+it('a database that a server has open is named with its process by restore, which refuses it', async () => {
+  const backup = join(temporaryFolder(), 'backup.sqlite');
+  await runProcess(['backup', '--database', await newDatabase(), '--to', backup]);
+  const { child, send, ...server } = await startServer(noDatabaseYet());
+  const [, database = ''] = await server.wrote(/"database":"([^"]+)"/);
+  await send('POST', '/api/v1.1/jobs', aJob);
+  const isLinux = process.platform === 'linux';
+  const refused = await runProcess(['restore', '--from', backup, '--database', database]);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(/has the database .* open\. Stop every server/);
+  if (isLinux) expect(refused.stderr).toContain(`process ${child.pid} has`);
+  expect((await send('GET', '/api/v1.1/jobs/1')).status).toBe(200);
+  expect(readdirSync(dirname(database)).join()).not.toContain('restore');
 });

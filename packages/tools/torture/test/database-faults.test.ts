@@ -8,18 +8,16 @@ import { waitFor } from '../src/wait-for.ts';
 import { openDirectory, openServer } from './open-server.ts';
 import { canMount, onBindMount } from './small-disk.ts';
 
-describe('a database whose ids end (B13)', () => {
-  it('warns at the start', async () => {
-    const database = join(openDirectory(), 'jobs.sqlite');
-    await addEmployer(database);
-    const db = new Database(database);
-    db.prepare("INSERT INTO sqlite_sequence VALUES ('job', ?)").run(2_147_483_646);
-    db.close();
-    const server = await openServer({ database });
-    // A second line of the log may come after the address on the other pipe.
-    const hasWarned = () => /"idsLeft":1,.*few job ids are left/.test(server.log());
-    await waitFor('the warning of few ids', hasWarned, 5_000);
-  });
+it('a database whose ids end (B13) warns at the start', async () => {
+  const database = join(openDirectory(), 'jobs.sqlite');
+  await addEmployer(database);
+  const db = new Database(database);
+  db.prepare("INSERT INTO sqlite_sequence VALUES ('job', ?)").run(2_147_483_646);
+  db.close();
+  const server = await openServer({ database });
+  // A second line of the log may come after the address on the other pipe.
+  const hasWarned = () => /"idsLeft":1,.*few job ids are left/.test(server.log());
+  await waitFor('the warning of few ids', hasWarned, 5_000);
 });
 
 describe.skipIf(!canMount)('a database that is mounted by itself (A5)', () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { statusesIn } from '../src/fuzz/fuzz-requests.ts';
 import { waitFor } from '../src/wait-for.ts';
 import { sharedService } from './open-server.ts';
@@ -34,20 +34,18 @@ const stall = async (port: number, count: number, bytes: string) => {
 
 const { server, api, account } = await sharedService();
 
-describe('slow clients of the real server (D24)', () => {
-  it('do not keep others from being served, even 500 of them, and are all cut off by 408', async () => {
-    const logged = server.log();
-    const head = `POST /api/v1.1/jobs HTTP/1.1\r\nHost: x\r\nAPI-Key: ${account.apiKey}\r\n`;
-    const slowHeaders = await stall(server.port, 450, head);
-    const slowBody = await stall(server.port, 50, `${head}${jsonOf9}\r\n\r\n{`);
-    expect((await api.call('GET', '/jobs')).status).toBe(200);
-    expect(slowHeaders.open).toBe(450);
+it('slow clients of the real server (D24) do not keep others from being served, even 500 of them, and are all cut off by 408', async () => {
+  const logged = server.log();
+  const head = `POST /api/v1.1/jobs HTTP/1.1\r\nHost: x\r\nAPI-Key: ${account.apiKey}\r\n`;
+  const slowHeaders = await stall(server.port, 450, head);
+  const slowBody = await stall(server.port, 50, `${head}${jsonOf9}\r\n\r\n{`);
+  expect((await api.call('GET', '/jobs')).status).toBe(200);
+  expect(slowHeaders.open).toBe(450);
 
-    const isOver = () => slowHeaders.open + slowBody.open === 0;
-    await waitFor('every slow client is cut off', isOver, 40_000);
-    expect(statusesIn(slowHeaders.received)).toEqual(Array(450).fill(408));
-    expect(statusesIn(slowBody.received)).toEqual(Array(50).fill(408));
-    expect((await api.call('GET', '/jobs')).status).toBe(200);
-    expect(server.log()).toBe(logged);
-  });
+  const isOver = () => slowHeaders.open + slowBody.open === 0;
+  await waitFor('every slow client is cut off', isOver, 40_000);
+  expect(statusesIn(slowHeaders.received)).toEqual(Array(450).fill(408));
+  expect(statusesIn(slowBody.received)).toEqual(Array(50).fill(408));
+  expect((await api.call('GET', '/jobs')).status).toBe(200);
+  expect(server.log()).toBe(logged);
 });
