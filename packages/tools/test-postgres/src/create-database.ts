@@ -35,13 +35,6 @@ export const createDatabase = async (server: string): Promise<TestDatabase> => {
   };
 };
 
-/** Databases that are reused, because a new one takes much longer. */
-export interface ReusedDatabases {
-  /** A database with the rows of a new one; `drop` gives it back, once nobody is connected to it. */
-  take(): Promise<TestDatabase>;
-  dropAll(): Promise<void>;
-}
-
 const keepRows = `DO $$ DECLARE name text; BEGIN
   CREATE SCHEMA kept;
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
@@ -56,18 +49,17 @@ const restoreRows = `DO $$ DECLARE name text; BEGIN
 END $$`;
 
 /**
- * Creates databases on the server at this address, as many as are taken at once.
+ * Creates databases on the server at this address, as many as are taken at once, and reuses them, because a new one
+ * takes much longer.
  *
  * @param migrate creates the tables of a new one
  */
-export const reuseDatabases = (
-  server: string,
-  migrate: (address: string) => Promise<unknown>,
-): ReusedDatabases => {
+export const reuseDatabases = (server: string, migrate: (address: string) => Promise<unknown>) => {
   const all: TestDatabase[] = [];
   const idle: TestDatabase[] = [];
   return {
-    async take() {
+    /** A database with the rows of a new one; `drop` gives it back, once nobody is connected to it. */
+    async take(): Promise<TestDatabase> {
       let database = idle.pop();
       if (database === undefined) {
         database = await createDatabase(server);
@@ -85,8 +77,10 @@ export const reuseDatabases = (
         },
       };
     },
-    async dropAll() {
+    async dropAll(): Promise<void> {
       for (const { drop } of all) await drop();
     },
   };
 };
+
+export type ReusedDatabases = ReturnType<typeof reuseDatabases>;

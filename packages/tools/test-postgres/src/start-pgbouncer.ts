@@ -2,17 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { freePort } from './start-postgres.ts';
-
-/** A pgbouncer in front of a server, which gives each transaction any of its connections. */
-export interface TestPgbouncer {
-  readonly address: string;
-  stop(): Promise<void>;
-}
+import { asNobody, freePort } from './start-postgres.ts';
 
 const program = '/usr/sbin/pgbouncer';
-const nobody = 65_534;
-const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
 const configuration = ({ hostname, port, username }: URL, ownPort: number): string => `
 [databases]
@@ -36,10 +28,10 @@ wait $pid; rm -f "$file"
 `;
 
 /**
- * Starts Debian's pgbouncer, in transaction mode, in front of the database at this address.
- * `undefined` when it is not installed.
+ * Starts Debian's pgbouncer in front of the database at this address, which gives each transaction any of its
+ * connections. `undefined` when it is not installed.
  */
-export const startPgbouncer = async (database: string): Promise<TestPgbouncer | undefined> => {
+export const startPgbouncer = async (database: string) => {
   if (!existsSync(program)) return undefined;
   const port = await freePort();
   const text = configuration(new URL(database), port);
@@ -58,7 +50,7 @@ export const startPgbouncer = async (database: string): Promise<TestPgbouncer | 
     address.host = `127.0.0.1:${port}`;
     return {
       address: address.href,
-      async stop() {
+      async stop(): Promise<void> {
         shell.stdin.end();
         await once(shell, 'exit');
       },

@@ -8,24 +8,6 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Binaries, findBinaries, type User } from './find-binaries.ts';
 
-/** A PostgreSQL server that ends with the process that has started it, however that ends. */
-export interface TestPostgres {
-  /** Such as `postgres://postgres@127.0.0.1:5432/postgres`. A restart does not change it. */
-  readonly address: string;
-  /** The process that starts all others. */
-  pid(): number;
-  /** Ends it, and removes its folder. */
-  stop(): Promise<void>;
-  /** Kills all of it with SIGKILL; its data stay. */
-  kill(): Promise<void>;
-  /** Starts it again on its data. */
-  start(): Promise<void>;
-  /** Stops all of its processes with SIGSTOP: connections stay open, and nothing answers. */
-  hang(): void;
-  /** Lets it go on. */
-  resume(): void;
-}
-
 /** How to start a server. */
 interface TestPostgresOptions {
   /** The folder of its programs. When absent: the environment's, else those from npm or the system. */
@@ -39,8 +21,8 @@ const pauseMs = 100;
 
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
-/** PostgreSQL refuses to run as root. */
-const asNobody: User = isRoot ? { uid: nobody, gid: nobody } : {};
+/** PostgreSQL and pgbouncer refuse to run as root. */
+export const asNobody: User = isRoot ? { uid: nobody, gid: nobody } : {};
 
 /** A free port of the loopback. */
 export const freePort = async (): Promise<number> => {
@@ -152,8 +134,11 @@ export const hasPostgres = (): boolean => {
   }
 };
 
-/** Starts a new, empty server on a free port of the loopback. Throws when it does not start. */
-export const startPostgres = async (options: TestPostgresOptions = {}): Promise<TestPostgres> => {
+/**
+ * Starts a new, empty PostgreSQL server on a free port of the loopback, which ends with this process, however that
+ * ends. Throws when it does not start.
+ */
+export const startPostgres = async (options: TestPostgresOptions = {}) => {
   const folder = makeFolder();
   const data = join(folder, 'data');
   const given = options.bin ?? process.env.JOBPOSTING_TEST_POSTGRES_BIN;
@@ -188,17 +173,26 @@ export const startPostgres = async (options: TestPostgresOptions = {}): Promise<
     await exited;
   };
   return {
+    /** A restart does not change it. */
     address: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    pid: () => pidIn(data),
-    async stop() {
+    /** The process that starts all others. */
+    pid: (): number => pidIn(data),
+    /** Ends it, and removes its folder. */
+    async stop(): Promise<void> {
       await end('', () => signal(data, 'SIGCONT'));
       rmSync(folder, { recursive: true, force: true });
     },
-    kill: () => end('keep\n', () => signal(data, 'SIGKILL')),
-    async start() {
+    /** Kills all of it with SIGKILL; its data stay. */
+    kill: (): Promise<void> => end('keep\n', () => signal(data, 'SIGKILL')),
+    /** Starts it again on its data. */
+    async start(): Promise<void> {
       shell ??= await start();
     },
-    hang: () => signal(data, 'SIGSTOP'),
-    resume: () => signal(data, 'SIGCONT'),
+    /** Stops all of its processes with SIGSTOP: connections stay open, and nothing answers. */
+    hang: (): void => signal(data, 'SIGSTOP'),
+    /** Lets it go on. */
+    resume: (): void => signal(data, 'SIGCONT'),
   };
 };
+
+export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
