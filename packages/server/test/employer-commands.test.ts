@@ -24,6 +24,7 @@ describe('jobposting employer', () => {
       about: 'Une équipe.\nDeux villes.',
       linkedInCompanyId: '1035',
       language: 'fr',
+      employees: null,
     };
     expect(JSON.parse(added.stdout)).toEqual({
       ...{ id: 1, name: 'Zoé & Co', unlimited: false, profile },
