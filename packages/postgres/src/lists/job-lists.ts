@@ -87,7 +87,7 @@ export const createJobLists = ({ connections, maxBytes }: JobListParts): JobStor
     const headerOf = createHeaderCache(sixteenths(5));
     return {
       pages: createPageCache(sixteenths(11)),
-      readPage: createPageReader({ connections, stateOf, headerOf }),
+      readPage: createPageReader({ connections, headerOf }),
       readReference: createReferencePages(connections, headerOf),
     };
   });
