@@ -1,4 +1,4 @@
-import type { JobHeader, JobStatus } from '@jobposting/core';
+import type { JobStatus } from '@jobposting/core';
 import {
   isListed,
   type JobPage,
@@ -11,6 +11,7 @@ import {
   fromMillis,
   type KeptPage,
   spanBetween,
+  toHeader,
   toMillis,
   type WholeNumber,
 } from '@jobposting/core/store-support';
@@ -20,7 +21,6 @@ import { createKeptState } from '../connection/kept-state.ts';
 import { statement } from '../connection/statement.ts';
 import { type HeaderRow, headerColumns, readRows } from '../row-mapping/rows.ts';
 import { createEmployerStates, type EmployerStateRow, type PageCall } from './employer-states.ts';
-import { createHeaderCache } from './header-cache.ts';
 import { isNeverFound } from './list-statements.ts';
 import { createPageReader } from './read-page.ts';
 
@@ -49,7 +49,7 @@ const toListed = (row: FoundRow) => ({
 
 /** Creates the function that lists the one job with a referenceId, if it matches the rest of the query. */
 const createReferencePages =
-  (connections: Connections, headerOf: (row: HeaderRow) => JobHeader) =>
+  (connections: Connections) =>
   async (
     { employerId, query, deadline }: PageCall,
     referenceId: string,
@@ -61,7 +61,7 @@ const createReferencePages =
       if (row === undefined || row.id === null) {
         return { page: { total: 0, headers: [] }, revision, span: always };
       }
-      const found = isListed(toListed(row), query) ? [headerOf(row)] : [];
+      const found = isListed(toListed(row), query) ? [toHeader(row)] : [];
       const headers = query.page === 1 ? found : [];
       const span = spanBetween([Number(row.open_until)], toMillis(query.now));
       return { page: { total: found.length, headers }, revision, span };
@@ -70,7 +70,7 @@ const createReferencePages =
 
 export interface JobListParts {
   readonly connections: Connections;
-  /** The size limit of cached pages and headers. */
+  /** The size limit of cached pages. */
   readonly maxBytes: number;
 }
 
@@ -81,22 +81,16 @@ const nothing: JobPage = { total: 0, headers: [] };
  * employer's revision, because any process may have written.
  */
 export const createJobLists = ({ connections, maxBytes }: JobListParts): JobStore['list'] => {
-  const sixteenths = (count: number): number => Math.floor((maxBytes * count) / 16);
   const stateOf = createEmployerStates(connections);
-  const kept = createKeptState(connections, () => {
-    const headerOf = createHeaderCache(sixteenths(5));
-    return {
-      pages: createPageCache(sixteenths(11)),
-      readPage: createPageReader({ connections, headerOf }),
-      readReference: createReferencePages(connections, headerOf),
-    };
-  });
+  const kept = createKeptState(connections, () => createPageCache(maxBytes));
+  const readPage = createPageReader(connections);
+  const readReference = createReferencePages(connections);
 
   return async (employerId, query) => {
     if (isNeverFound(query)) return ok(nothing);
     const { referenceId } = query;
     const deadline = connections.newDeadline();
-    return kept.read(async ({ pages, readPage, readReference }) => {
+    return kept.read(async (pages) => {
       const known = pages.find(employerId, query);
       if (known !== undefined) {
         const state = await stateOf({ employerId, deadline });

@@ -1,16 +1,10 @@
-import type { JobHeader } from '@jobposting/core';
 import { type JobQuery, type StoreUnavailable, storedStatusOf } from '@jobposting/core/adapter';
-import { always, type KeptPage } from '@jobposting/core/store-support';
+import { always, type KeptPage, toHeader } from '@jobposting/core/store-support';
 import type { Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { type HeaderRow, readRows } from '../row-mapping/rows.ts';
 import { type EmployerState, noJobs, type PageCall, toEmployerState } from './employer-states.ts';
 import { boundList, type ListRow } from './list-statements.ts';
-
-export interface PageReaderParts {
-  readonly connections: Connections;
-  readonly headerOf: (row: HeaderRow) => JobHeader;
-}
 
 // So many entries of an index PostgreSQL reads quickly.
 const shortEnd = 1_000;
@@ -23,7 +17,7 @@ const countIn = ({ active, archived }: EmployerState, status: JobQuery['status']
 
 /** Creates the function that reads a page as it is now, and the total, in one statement. */
 export const createPageReader =
-  ({ connections, headerOf }: PageReaderParts) =>
+  (connections: Connections) =>
   async ({
     employerId,
     query,
@@ -42,7 +36,7 @@ export const createPageReader =
       return {
         page: {
           total: Number(first?.total ?? countIn(state, status)),
-          headers: found.filter(isHeader).map(headerOf),
+          headers: found.filter(isHeader).map(toHeader),
         },
         revision: state.revision,
         span: {
