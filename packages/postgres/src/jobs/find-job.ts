@@ -104,41 +104,27 @@ export const createFindJob = (
   };
 };
 
-const nextJobs = (count: number) =>
-  statement(
-    `next-jobs-${count}`,
-    `SELECT ${jobColumns.join(', ')} FROM job WHERE employer_id = $1 AND id > $2
-    ORDER BY id LIMIT ${count}`,
-  );
+/** As many as an export asks for at once. */
+const jobsAtOnce = 20;
 
-const jobsAtOnce = 100;
-const next1 = nextJobs(1);
-const next10 = nextJobs(10);
-const next100 = nextJobs(jobsAtOnce);
+const nextJobs = statement(
+  'next-jobs',
+  `SELECT ${jobColumns.join(', ')} FROM job WHERE employer_id = $1 AND id > $2
+  ORDER BY id LIMIT ${jobsAtOnce}`,
+);
 
-/** Creates the function that reads the jobs of an employer by id. */
-export const createFindNext = (
-  connections: Pick<Connections, 'read' | 'search' | 'newDeadline'>,
-): JobStore['findNext'] => {
-  /** Reads at least `count`, but at most a hundred. */
-  const readNext = (employerId: EmployerId, after: number, count: number, deadline: number) => {
-    const values = [employerId, after];
-    if (count <= 1) return connections.read<JobRow>(next1, values, deadline);
-    if (count <= 10) return connections.read<JobRow>(next10, values, deadline);
-    // For an export: reading whole jobs by the hundred would delay the short reads of others.
-    return connections.search<JobRow>(employerId, next100, values, deadline);
-  };
-
-  return async (employerId, { after, limit }) => {
+/** Creates the function that reads the jobs of an employer by id, apart from short reads. */
+export const createFindNext =
+  (connections: Pick<Connections, 'search' | 'newDeadline'>): JobStore['findNext'] =>
+  async (employerId, { after, limit }) => {
     const deadline = connections.newDeadline();
     const jobs: Job[] = [];
     for (;;) {
-      const left = limit - jobs.length;
-      const rows = await readNext(employerId, jobs.at(-1)?.id ?? after ?? 0, left, deadline);
-      const read = readRows(rows, (found) => found.slice(0, left).map(toJob));
+      const values = [employerId, jobs.at(-1)?.id ?? after ?? 0];
+      const rows = await connections.search<JobRow>(employerId, nextJobs, values, deadline);
+      const read = readRows(rows, (found) => found.slice(0, limit - jobs.length).map(toJob));
       if (read.isErr()) return read.map(() => jobs);
       jobs.push(...read.value);
-      if (read.value.length < Math.min(left, jobsAtOnce) || jobs.length === limit) return ok(jobs);
+      if (read.value.length < jobsAtOnce || jobs.length === limit) return ok(jobs);
     }
   };
-};
