@@ -1,18 +1,9 @@
-import type { ChangeLog, Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
+import type { Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
-import { createForgetEmployer, createPruning } from './change-log/forget-changes.ts';
-import {
-  createHistoryReader,
-  newestCursorOfAll,
-  newestCursorOfEmployer,
-  readChangesOfAll,
-  readChangesOfEmployer,
-} from './change-log/read-changes.ts';
-import { createSetRetention, readRetention } from './change-log/retention.ts';
 import { createCheck, createCheckRoom, createSizes } from './checks/check.ts';
 import type { Connections } from './connection/connections.ts';
 import { createPostgresEmployerStore } from './employers/postgres-employer-store.ts';
-import { createIdsLeft, createTakeJobId } from './jobs/job-ids.ts';
+import { createIdsLeft } from './jobs/job-ids.ts';
 import { createPostgresJobStore } from './jobs/postgres-job-store.ts';
 import { createWriteQueue } from './jobs/writes/write-queue.ts';
 import { createDueJobs } from './lists/due-jobs.ts';
@@ -21,25 +12,6 @@ import { createJobLists } from './lists/job-lists.ts';
 import { createPublishedJobs } from './lists/published-jobs.ts';
 import { newestSchema } from './schema/migrations.ts';
 import { createPostgresWebhookStore } from './webhooks/postgres-webhook-store.ts';
-
-/** Creates the log of changes, without the parts that write jobs. */
-export const createChangeLog = (
-  connections: Connections,
-): Omit<ChangeLog, 'recordClosings' | 'onChange'> => ({
-  read: (after, { employerId, limit }) =>
-    employerId === undefined
-      ? readChangesOfAll(connections, { after, limit })
-      : readChangesOfEmployer(connections, employerId, { after, limit }),
-  newestCursor: ({ employerId }) =>
-    employerId === undefined
-      ? newestCursorOfAll(connections)
-      : newestCursorOfEmployer(connections, employerId),
-  history: createHistoryReader(connections),
-  retention: () => readRetention(connections),
-  setRetention: createSetRetention(connections),
-  prune: createPruning(connections),
-  forget: createForgetEmployer(connections),
-});
 
 /** An open database. */
 export interface PostgresStore extends Store {
@@ -75,18 +47,15 @@ export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore =>
   const { connections, cacheBytes, clock } = parts;
   const queue = createWriteQueue(connections);
   const sixteenths = (count: number): number => Math.floor((cacheBytes * count) / 16);
+  const jobs = createPostgresJobStore(connections, queue, sixteenths(10));
   return {
-    jobs: createPostgresJobStore({
-      connections,
-      queue,
-      takeJobId: createTakeJobId(connections),
-      list: createJobLists({ connections, maxBytes: sixteenths(5) }),
+    jobs: {
+      ...jobs,
+      list: createJobLists(connections, jobs.find, sixteenths(5)),
       findDueForRefresh: createDueJobs(connections),
       countByEmployer: createCountByEmployer(connections),
       published: createPublishedJobs(connections),
-      log: createChangeLog(connections),
-      maxBytes: sixteenths(10),
-    }),
+    },
     employers: createPostgresEmployerStore({ connections, maxBytes: sixteenths(1), clock }),
     webhooks: createPostgresWebhookStore(connections),
     check: createCheck(connections),

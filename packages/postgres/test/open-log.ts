@@ -1,7 +1,7 @@
 import type { EmployerId, Instant, JobChange } from '@jobposting/core';
 import { type ChangeLog, toInstant } from '@jobposting/core/adapter';
+import { createChangeLog } from '../src/change-log/change-log.ts';
 import type { Connections } from '../src/connection/connections.ts';
-import { createChangeLog } from '../src/postgres-store.ts';
 import { dayMs } from './append-changes.ts';
 
 export type Log = Omit<ChangeLog, 'recordClosings' | 'onChange'>;

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Statement } from '../src/connection/statement.ts';
 import { dueStatement } from '../src/lists/due-jobs.ts';
 import '../src/lists/list-statements.ts';
-import { referenceStatement } from '../src/lists/job-lists.ts';
 import { confidentialJob, openJobs } from '../src/lists/published-jobs.ts';
 import { takeDueWebhook } from '../src/webhooks/webhook-statements.ts';
 import { statements } from './collected-statements.ts';
@@ -84,7 +83,7 @@ const listsNamed = (pattern: RegExp): Statement[] => {
 
 describe('the plan of a statement, whatever its values (D12, D25)', () => {
   it('neither scans a table nor sorts a list', async () => {
-    for (const statement of [...lists, referenceStatement, dueStatement]) {
+    for (const statement of [...lists, dueStatement]) {
       expect([statement.name, wholeOf(await planOf(statement))]).toEqual([statement.name, []]);
     }
   });
@@ -106,8 +105,7 @@ describe('the plan of a statement, whatever its values (D12, D25)', () => {
     }
   });
 
-  it('finds a referenceId and the jobs that are due by an index', async () => {
-    expect(indexesOf(await planOf(referenceStatement))).toContain('job_by_reference');
+  it('finds the jobs that are due by an index', async () => {
     expect(coveringOf(await planOf(dueStatement))).toEqual(['job_due']);
   });
 

@@ -9,18 +9,10 @@ import { idsInBlock } from '../schema/first-schema.ts';
 const takeBlock = statement('take-id-block', `SELECT nextval('job_id_block') AS id`);
 
 /**
- * Takes an id for a new job; it is never given again, whether the job is stored or not (D23).
- * Errors: `store-unavailable`.
- *
- * @param deadline by `performance.now()`
- */
-export type TakeJobId = (deadline: number) => Promise<Result<JobId, StoreUnavailable>>;
-
-/**
  * Creates the source of job ids. It takes a block of them at a time, so that the id of a job is known before it is
- * stored; the unused ids of a process are never given (decision D23).
+ * stored; the unused ids of a process are never given (decision D23). Errors: `store-unavailable`.
  */
-export const createTakeJobId = (connections: Pick<Connections, 'writeRepeatably'>): TakeJobId => {
+export const createTakeJobId = (connections: Pick<Connections, 'writeRepeatably'>) => {
   let next = 0;
   let end = 0;
   let taking: Promise<Result<void, StoreUnavailable>> | null = null;
@@ -34,7 +26,7 @@ export const createTakeJobId = (connections: Pick<Connections, 'writeRepeatably'
     return ok();
   };
 
-  return async (deadline) => {
+  return async (deadline: number): Promise<Result<JobId, StoreUnavailable>> => {
     while (next >= end) {
       taking ??= take(deadline);
       const taken = await taking;

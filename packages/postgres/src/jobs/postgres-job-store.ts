@@ -1,6 +1,5 @@
 import type { Job } from '@jobposting/core';
 import {
-  type ChangeLog,
   type JobStore,
   referenceIdTaken,
   storeUnavailable,
@@ -8,28 +7,16 @@ import {
 } from '@jobposting/core/adapter';
 import { createJobCache } from '@jobposting/core/store-support';
 import { err } from 'neverthrow';
+import { createChangeLog } from '../change-log/change-log.ts';
 import type { Connections } from '../connection/connections.ts';
 import { createKeptState } from '../connection/kept-state.ts';
 import { createFindJob, createFindNext } from './find-job.ts';
-import type { TakeJobId } from './job-ids.ts';
+import { createTakeJobId } from './job-ids.ts';
 import { createLeases } from './leases.ts';
 import { createRecordClosings } from './record-closings.ts';
 import { deleteOf, insertOf, updateOf } from './writes/job-write.ts';
 import type { WriteOutcome } from './writes/settle-writes.ts';
 import type { WriteQueue } from './writes/write-queue.ts';
-
-export interface JobStoreParts {
-  readonly connections: Connections;
-  readonly queue: WriteQueue;
-  readonly takeJobId: TakeJobId;
-  readonly list: JobStore['list'];
-  readonly findDueForRefresh: JobStore['findDueForRefresh'];
-  readonly countByEmployer: JobStore['countByEmployer'];
-  readonly published: JobStore['published'];
-  readonly log: Omit<ChangeLog, 'recordClosings' | 'onChange'>;
-  /** How many bytes the jobs kept in memory may take. */
-  readonly maxBytes: number;
-}
 
 type NotWritten = Extract<WriteOutcome, { error: unknown }>['error'];
 
@@ -43,14 +30,21 @@ const insertError = (error: NotWritten, referenceId: string | null) => {
 const deleteError = (error: NotWritten) =>
   error.code === 'reference-id-taken' ? versionConflict() : error;
 
-export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
-  const { connections, queue, takeJobId, list, log, maxBytes } = parts;
-  const { findDueForRefresh, countByEmployer, published } = parts;
+/**
+ * Creates the store without its lists.
+ *
+ * @param maxBytes how many bytes the jobs kept in memory may take
+ */
+export const createPostgresJobStore = (
+  connections: Connections,
+  queue: WriteQueue,
+  maxBytes: number,
+): Omit<JobStore, 'list' | 'findDueForRefresh' | 'countByEmployer' | 'published'> => {
+  const takeJobId = createTakeJobId(connections);
   const kept = createKeptState(connections, () => createJobCache(maxBytes));
 
   return {
     find: createFindJob(connections, kept),
-    list,
     findNext: createFindNext(connections),
 
     // A new job is not cached: an import would fill the memory with jobs that nobody reads.
@@ -78,12 +72,8 @@ export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
       return outcome.map(() => cache.drop(job.id)).mapErr(deleteError);
     },
 
-    findDueForRefresh,
-    countByEmployer,
-    published,
-
     changes: {
-      ...log,
+      ...createChangeLog(connections),
       recordClosings: createRecordClosings(connections, queue),
       onChange: queue.onChange,
     },
