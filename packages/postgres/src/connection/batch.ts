@@ -1,3 +1,5 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+
 // Limits how long one statement occupies a shared connection.
 const maxCalls = 128;
 
@@ -19,7 +21,8 @@ export const firstDeadline = (calls: readonly TimedCall[]): number =>
 
 /**
  * Creates a function that answers calls together: those of one turn of the event loop share one `run`. A call that
- * comes while nothing is under way runs at once, so that a single caller never waits.
+ * comes while nothing is under way runs at once, so that a single caller never waits; after an answer, with the others
+ * of its turn.
  *
  * @param run returns an answer for each call, in their order; later calls wait until it has ended, so that they share
  * the next
@@ -29,36 +32,26 @@ export const createBatch = <Call, Answer>(
 ): ((call: Call) => Promise<Answer>) => {
   const waiting: Waiting<Call, Answer>[] = [];
   let isRunning = false;
-  let isTurnEnding = false;
 
-  const runNext = async (): Promise<void> => {
-    const batch = waiting.splice(0, maxCalls);
+  const runAll = async (): Promise<void> => {
     isRunning = true;
-    try {
-      const answers = await run(batch.map(({ call }) => call));
-      for (const [n, { resolve }] of batch.entries()) resolve(answers[n] as Answer);
-    } catch (bug) {
-      for (const { reject } of batch) reject(bug);
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, maxCalls);
+      try {
+        const answers = await run(batch.map(({ call }) => call));
+        for (const [n, { resolve }] of batch.entries()) resolve(answers[n] as Answer);
+      } catch (bug) {
+        for (const { reject } of batch) reject(bug);
+      }
+      // By then every request of the turn has made its call.
+      await endOfTurn();
     }
     isRunning = false;
-    runAtEndOfTurn();
-  };
-
-  const runAtEndOfTurn = (): void => {
-    if (isTurnEnding || waiting.length === 0 || isRunning) return;
-    isTurnEnding = true;
-    // By then every request of the turn has made its call.
-    setImmediate(() => {
-      isTurnEnding = false;
-      void runNext();
-      runAtEndOfTurn();
-    });
   };
 
   return (call) =>
     new Promise((resolve, reject) => {
       waiting.push({ call, resolve, reject });
-      if (!isRunning && !isTurnEnding) void runNext();
-      else runAtEndOfTurn();
+      if (!isRunning) void runAll();
     });
 };

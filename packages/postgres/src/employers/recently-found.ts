@@ -40,34 +40,26 @@ export const createRecentlyFound = <Key extends string | number, Value>({
   clock,
 }: RecentlyFoundOptions<Key, Value>): RecentlyFound<Key, Value> => {
   const held = new LRUCache<Key, Entry<Value>>({ maxSize: Math.max(1, Math.floor(maxBytes)) });
-  const underWay = new Map<Key, Entry<Value>>();
 
   const begin = (key: Key, since: number): Promise<Found<Value>> => {
-    const entry: Entry<Value> = {
-      since,
-      found: look(key).then((found) => {
-        if (underWay.get(key) !== entry) return found;
-        underWay.delete(key);
-        // Unknown hashes are unlimited, and a failure may be over.
-        if (found.isOk() && found.value !== null) {
-          held.set(key, entry, { size: sizeOf(found.value) });
-        }
-        return found;
-      }),
-    };
-    underWay.set(key, entry);
+    const entry = { since, found: look(key) };
+    held.set(key, entry, { size: 1 });
+    void entry.found.then((found) => {
+      if (held.peek(key) !== entry) return;
+      // Unknown hashes are unlimited, and a failure may be over.
+      const isKept = found.isOk() && found.value !== null;
+      if (isKept) held.set(key, entry, { size: sizeOf(found.value) });
+      else held.delete(key);
+    });
     return entry.found;
   };
 
   return {
     find(key) {
       const now = clock();
-      const entry = underWay.get(key) ?? held.get(key);
+      const entry = held.get(key);
       return entry !== undefined && now - entry.since < keptForMs ? entry.found : begin(key, now);
     },
-    forget() {
-      underWay.clear();
-      held.clear();
-    },
+    forget: () => held.clear(),
   };
 };
