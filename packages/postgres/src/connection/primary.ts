@@ -193,9 +193,9 @@ export const createPrimary = (address: Address, max: number, onReplaced: () => v
           session.isInUse = true;
           session.isWriter = isWriter;
           const others = isWriter ? ended.whenEnded() : undefined;
-          if (others === undefined) return ok(session);
+          if (others === undefined && from === server) return ok(session);
           release(session, 'kept');
-          await within(others, deadline);
+          if (others !== undefined) await within(others, deadline);
         }
       }
       const cause = failureError() ?? refusal ?? new Error('no connection was free in time');
