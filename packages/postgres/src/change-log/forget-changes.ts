@@ -9,14 +9,10 @@ import { toMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { unnested } from '../row-mapping/rows.ts';
 import { readRetention } from './retention.ts';
 
 const employersAtOnce = 1_000;
 const changesAtOnce = 1_000;
-
-const ofEmployer = (name: string) =>
-  `FROM change AS ${name} WHERE ${name}.employer_id = state.employer_id AND ${name}.revision`;
 
 // $1 is the horizon, $2 the present. Revisions have no gaps, so the two oldest changes of an employer are found by key,
 // and for nearly every employer they show that nothing is old. For the others it reads the next thousand changes, up to
@@ -26,24 +22,28 @@ const oldChanges = statement(
   `SELECT state.employer_id, oldest.revision, bounds.until
   FROM employer_state AS state
   CROSS JOIN LATERAL (
-    SELECT first.revision, first.job_id, first.time
-    FROM change AS first WHERE first.employer_id = state.employer_id
-    ORDER BY first.revision LIMIT 1) AS oldest
+    SELECT change.revision, change.job_id, change.time FROM change
+    WHERE change.employer_id = state.employer_id ORDER BY change.revision LIMIT 1) AS oldest
   LEFT JOIN LATERAL (
-    SELECT second.time ${ofEmployer('second')} = oldest.revision + 1 LIMIT 1) AS next ON true
+    SELECT change.time FROM change
+    WHERE change.employer_id = state.employer_id AND change.revision = oldest.revision + 1
+    LIMIT 1) AS next ON true
   CROSS JOIN LATERAL (
-    SELECT min(young.revision) AS revision ${ofEmployer('young')}
-      BETWEEN oldest.revision AND oldest.revision + ${changesAtOnce}
-      AND young.time BETWEEN $1::bigint AND $2::bigint) AS young
+    SELECT min(change.revision) AS revision FROM change WHERE change.employer_id = state.employer_id
+      AND change.revision BETWEEN oldest.revision AND oldest.revision + ${changesAtOnce}
+      AND change.time BETWEEN $1::bigint AND $2::bigint) AS young
   CROSS JOIN LATERAL (
-    SELECT max(old.revision) AS revision ${ofEmployer('old')} BETWEEN oldest.revision
-      AND coalesce(young.revision, oldest.revision + ${changesAtOnce})
-      AND old.time < $1::bigint) AS last_old
+    SELECT max(change.revision) AS revision FROM change WHERE change.employer_id = state.employer_id
+      AND change.revision BETWEEN oldest.revision
+        AND coalesce(young.revision, oldest.revision + ${changesAtOnce})
+      AND change.time < $1::bigint) AS last_old
+  LEFT JOIN LATERAL (
+    SELECT change.time < $1::bigint AS is_old FROM change WHERE change.employer_id = state.employer_id
+      AND change.revision > oldest.revision + ${changesAtOnce} AND change.time <= $2::bigint
+    ORDER BY change.revision LIMIT 1) AS beyond ON young.revision IS NULL
   CROSS JOIN LATERAL (
-    SELECT CASE WHEN young.revision IS NULL AND (
-        SELECT beyond.time < $1::bigint ${ofEmployer('beyond')} > oldest.revision + ${changesAtOnce}
-          AND beyond.time <= $2::bigint ORDER BY beyond.revision LIMIT 1)
-      THEN oldest.revision + ${changesAtOnce} ELSE last_old.revision END AS until) AS bounds
+    SELECT CASE WHEN beyond.is_old THEN oldest.revision + ${changesAtOnce}
+      ELSE last_old.revision END AS until) AS bounds
   CROSS JOIN LATERAL (
     SELECT EXISTS (SELECT FROM job_history AS history WHERE history.employer_id = state.employer_id
       AND history.job_id = oldest.job_id AND history.revision = oldest.revision) AS is_kept) AS job
@@ -70,7 +70,7 @@ const forgetOld = statement(
   `WITH beginning AS MATERIALIZED (SELECT last FROM change_order WHERE one = 1),
   old AS MATERIALIZED (
     SELECT change.*, place.position
-    FROM ${unnested('due', { employer_id: 'int', until: 'bigint' })}
+    FROM unnest((SELECT $1::int[]), $2::bigint[]) AS due (employer_id, until)
     CROSS JOIN LATERAL (
       SELECT change.employer_id, change.revision, change.job_id,
         change.revision < due.until AS is_gone

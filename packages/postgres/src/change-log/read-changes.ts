@@ -62,17 +62,16 @@ export const newestCursorOfEmployer = async (
     row === undefined ? firstCursor : toChangeOfEmployer(row).cursor,
   );
 
-// LIMIT 1 keeps the plan to index look-ups, whatever the size of the tables when it was made.
-const changeAtPlace = `SELECT ${changeColumns} FROM change
-  WHERE change.employer_id = place.employer_id AND change.revision = place.revision LIMIT 1`;
-
-// Positions after the last deleted one have no gaps, so the end of a page is known without a LIMIT.
+// Positions after the last deleted one have no gaps, so the end of a page is known without a LIMIT. LIMIT 1 keeps the plan
+// to index look-ups, whatever the size of the tables when it was made.
 const fromPosition = statement(
   'changes-from-position',
   `SELECT beginning.forgotten, found.* FROM change_order AS beginning
   LEFT JOIN LATERAL (
     SELECT place.position, change.* FROM change_position AS place
-    CROSS JOIN LATERAL (${changeAtPlace}) AS change
+    CROSS JOIN LATERAL (SELECT ${changeColumns} FROM change
+      WHERE change.employer_id = place.employer_id AND change.revision = place.revision
+      LIMIT 1) AS change
     WHERE place.position >= greatest($1::bigint, beginning.forgotten + 1)
       AND place.position <= greatest($1::bigint, beginning.forgotten + 1) + $2::bigint
     ORDER BY place.position) AS found ON true
@@ -81,7 +80,10 @@ const fromPosition = statement(
 const newestOfAll = statement(
   'newest-change-of-all',
   `SELECT place.position, change.* FROM change_position AS place
-  CROSS JOIN LATERAL (${changeAtPlace}) AS change ORDER BY place.position DESC LIMIT 1`,
+  CROSS JOIN LATERAL (SELECT ${changeColumns} FROM change
+    WHERE change.employer_id = place.employer_id AND change.revision = place.revision
+    LIMIT 1) AS change
+  ORDER BY place.position DESC LIMIT 1`,
 );
 
 interface PlacedRow extends ChangeRow {

@@ -1,36 +1,28 @@
 import { statement } from '../connection/statement.ts';
-import { callerColumns, employerColumns, keyColumns, unnested } from '../row-mapping/rows.ts';
+import { callerColumns, employerColumns, keyColumns } from '../row-mapping/rows.ts';
 import { isNewerSchema } from '../schema/schema-version.ts';
 
 // A statement that runs again after lost contact finds its own rows by their ids and rewrites them, so that its commit
-// is as durable as the lost one.
-
-// Another key with this hash is a bug of the caller: the null makes the database refuse the whole statement.
-const unlessKnown = `ON CONFLICT (sha256)
-  DO UPDATE SET id = CASE WHEN api_key.id = excluded.id THEN excluded.id END`;
-
-const keyInsert = 'INSERT INTO api_key (sha256, employer_id, id, label, created_at)';
+// is as durable as the lost one. Another key with the same hash is a bug of the caller: the null makes the database refuse
+// the whole statement.
 
 // A profile comes as JSON of the given members: the slug has a column, and `profile` has the others.
-const slugIn = (given: string): string => `${given}::jsonb ->> 'slug'`;
-const othersIn = (given: string): string => `jsonb_strip_nulls(${given}::jsonb - 'slug')`;
 
-/** $1 its id, $2 name, $3 unlimited; its first key: $4 hash, $5 id, $6 label, $7 created_at; $8 its profile. */
-const employerInsert = (inserted: string) => `
-  added AS (
-    INSERT INTO employer ${inserted}
-    ON CONFLICT (id) DO UPDATE SET name = employer.name RETURNING ${employerColumns}),
-  key AS (
-    ${keyInsert} SELECT $4::bytea, added.id, $5::int, $6::text, $7::bigint FROM added
-    WHERE $4::bytea IS NOT NULL ${unlessKnown})
-  SELECT * FROM added`;
-
+/** $1 its id, $2 name, $3 unlimited; its first key, if any: $4 hash, $5 id, $6 label, $7 created_at; $8 its profile. */
 export const addEmployer = statement(
   'add-employer',
   `WITH first AS (
     INSERT INTO first_employer (one, employer_id) VALUES (1, $1::int) ON CONFLICT (one) DO NOTHING),
-  ${employerInsert(`(id, name, unlimited, slug, profile)
-    VALUES ($1::int, $2::text, $3::boolean, ${slugIn('$8')}, ${othersIn('$8')}::json)`)}`,
+  added AS (
+    INSERT INTO employer (id, name, unlimited, slug, profile)
+    VALUES ($1::int, $2::text, $3::boolean,
+      $8::jsonb ->> 'slug', jsonb_strip_nulls($8::jsonb - 'slug')::json)
+    ON CONFLICT (id) DO UPDATE SET name = employer.name RETURNING ${employerColumns}),
+  key AS (
+    INSERT INTO api_key (sha256, employer_id, id, label, created_at)
+    SELECT $4::bytea, added.id, $5::int, $6::text, $7::bigint FROM added WHERE $4::bytea IS NOT NULL
+    ON CONFLICT (sha256) DO UPDATE SET id = CASE WHEN api_key.id = excluded.id THEN excluded.id END)
+  SELECT * FROM added`,
 );
 
 // Only one call writes the row of the first employer; the others wait for its commit. After all employers were removed,
@@ -45,8 +37,15 @@ export const addFirstEmployer = statement(
           (SELECT seen.employer_id FROM first_employer AS seen WHERE seen.one = 1)
         AND NOT EXISTS (SELECT FROM employer)
       RETURNING employer_id),
-  ${employerInsert(`(id, name, unlimited)
-    SELECT employer_id, $2::text, $3::boolean FROM first`)}`,
+  added AS (
+    INSERT INTO employer (id, name, unlimited)
+    SELECT employer_id, $2::text, $3::boolean FROM first
+    ON CONFLICT (id) DO UPDATE SET name = employer.name RETURNING ${employerColumns}),
+  key AS (
+    INSERT INTO api_key (sha256, employer_id, id, label, created_at)
+    SELECT $4::bytea, added.id, $5::int, $6::text, $7::bigint FROM added WHERE $4::bytea IS NOT NULL
+    ON CONFLICT (sha256) DO UPDATE SET id = CASE WHEN api_key.id = excluded.id THEN excluded.id END)
+  SELECT * FROM added`,
 );
 
 // The lock comes first, so that each of several simultaneous updates knows the slug that it replaces.
@@ -56,10 +55,10 @@ export const updateEmployer = statement(
     SELECT id, slug FROM employer WHERE id = $1::int FOR UPDATE),
   former AS (
     INSERT INTO former_slug (slug, employer_id) SELECT slug, id FROM before
-    WHERE $4::jsonb ? 'slug' AND slug <> coalesce(${slugIn('$4')}, '')
+    WHERE $4::jsonb ? 'slug' AND slug <> coalesce($4::jsonb ->> 'slug', '')
     ON CONFLICT (slug) DO UPDATE SET employer_id = excluded.employer_id)
   UPDATE employer SET name = coalesce($2::text, name), unlimited = coalesce($3::boolean, unlimited),
-    slug = CASE WHEN $4::jsonb ? 'slug' THEN ${slugIn('$4')} ELSE employer.slug END,
+    slug = CASE WHEN $4::jsonb ? 'slug' THEN $4::jsonb ->> 'slug' ELSE employer.slug END,
     profile = jsonb_strip_nulls(profile::jsonb || ($4::jsonb - 'slug'))::json
   FROM before WHERE employer.id = before.id RETURNING ${employerColumns}`,
 );
@@ -79,8 +78,10 @@ export const removeEmployer = statement(
 
 export const addKey = statement(
   'add-key',
-  `${keyInsert} SELECT $2::bytea, employer.id, $3::int, $4::text, $5::bigint FROM employer
-  WHERE employer.id = $1::int ${unlessKnown} RETURNING ${keyColumns}`,
+  `INSERT INTO api_key (sha256, employer_id, id, label, created_at)
+  SELECT $2::bytea, employer.id, $3::int, $4::text, $5::bigint FROM employer WHERE employer.id = $1::int
+  ON CONFLICT (sha256) DO UPDATE SET id = CASE WHEN api_key.id = excluded.id THEN excluded.id END
+  RETURNING ${keyColumns}`,
 );
 
 export const revokeKey = statement(
@@ -94,7 +95,7 @@ export const noteKeyUses = statement(
   'note-key-uses',
   `WITH used AS MATERIALIZED (
     SELECT employer_id, id, max(day COLLATE "C") AS day
-    FROM ${unnested('given', { employer_id: 'int', id: 'int', day: 'text' })}
+    FROM unnest((SELECT $1::int[]), $2::int[], $3::text[]) AS given (employer_id, id, day)
     GROUP BY employer_id, id),
   locked AS MATERIALIZED (
     SELECT api_key.sha256, used.day FROM used JOIN api_key
@@ -130,7 +131,7 @@ export const keysOfEmployer = statement(
 export const holdersOfKeys = statement(
   'holders-of-keys',
   `SELECT holder.*, ${isNewerSchema} AS is_newer_schema
-  FROM ${unnested('asked', { sha256: 'bytea' })}
+  FROM unnest((SELECT $1::bytea[])) AS asked (sha256)
   CROSS JOIN LATERAL (
     SELECT api_key.sha256, api_key.id AS key_id, ${callerColumns}
     FROM api_key JOIN employer ON employer.id = api_key.employer_id

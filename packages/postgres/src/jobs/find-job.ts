@@ -12,7 +12,7 @@ import { createBatch, firstDeadline, type TimedCall } from '../connection/batch.
 import type { Connections } from '../connection/connections.ts';
 import type { KeptState } from '../connection/kept-state.ts';
 import { type Statement, statement } from '../connection/statement.ts';
-import { readRows, unnested } from '../row-mapping/rows.ts';
+import { readRows } from '../row-mapping/rows.ts';
 
 /**
  * A statement that reads the version of each job, and the job itself unless that version is cached. The LATERAL with
@@ -26,7 +26,8 @@ const findBy = (name: string, column: 'id' | 'reference_id', type: 'int' | 'text
   return statement(
     name,
     `SELECT w.n, ${isKnown} AS is_known, ${unlessKnown.join(', ')}
-    FROM ${unnested('w', { n: 'int', employer_id: 'int', [column]: type, known_id: 'int', known_version: 'int' })}
+    FROM unnest((SELECT $1::int[]), $2::int[], $3::${type}[], $4::int[], $5::int[])
+      AS w (n, employer_id, ${column}, known_id, known_version)
     CROSS JOIN LATERAL (SELECT ${jobColumns.join(', ')} FROM job
       WHERE employer_id = w.employer_id AND ${column} = w.${column} LIMIT 1) AS j`,
   );

@@ -5,7 +5,6 @@ import type { Result } from 'neverthrow';
 import { createBatch, firstDeadline, type TimedCall } from '../connection/batch.ts';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { unnested } from '../row-mapping/rows.ts';
 
 /** The numbers of an employer's jobs, and the change after which they are valid. */
 export interface EmployerState {
@@ -43,7 +42,7 @@ export type ReadEmployerState = (call: Call) => Promise<Result<EmployerState, St
 // The LIMIT makes it look up each employer, whatever number of them the planner assumes.
 const statesStatement = statement(
   'employer-states',
-  `SELECT state.* FROM ${unnested('asked', { employer_id: 'int' })}
+  `SELECT state.* FROM unnest((SELECT $1::int[])) AS asked (employer_id)
   CROSS JOIN LATERAL (SELECT employer_id, revision, active, archived FROM employer_state
     WHERE employer_id = asked.employer_id LIMIT 1) AS state`,
 );

@@ -1,8 +1,13 @@
 import { jobStatuses } from '@jobposting/core';
 import { isTimed, type JobQuery, storedStatusOf } from '@jobposting/core/adapter';
-import { toMillis, type WholeNumber } from '@jobposting/core/store-support';
+import {
+  type HeaderRow,
+  headerColumns,
+  toMillis,
+  type WholeNumber,
+} from '@jobposting/core/store-support';
 import { type Statement, statement } from '../connection/statement.ts';
-import { type HeaderRow, headerColumns, titleEnd } from '../row-mapping/rows.ts';
+import { titleEnd } from '../row-mapping/rows.ts';
 
 /** The lists whose number of jobs `employer_state` has. */
 const knownStatuses = ['any', ...jobStatuses] as const;

@@ -1,8 +1,8 @@
 import { type JobQuery, type StoreUnavailable, storedStatusOf } from '@jobposting/core/adapter';
-import { always, type KeptPage, toHeader } from '@jobposting/core/store-support';
+import { always, type HeaderRow, type KeptPage, toHeader } from '@jobposting/core/store-support';
 import type { Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
-import { type HeaderRow, readRows } from '../row-mapping/rows.ts';
+import { readRows } from '../row-mapping/rows.ts';
 import { type EmployerState, noJobs, type PageCall, toEmployerState } from './employer-states.ts';
 import { boundList, type ListRow } from './list-statements.ts';
 

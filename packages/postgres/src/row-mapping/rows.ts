@@ -14,12 +14,10 @@ import {
   callerColumns as columnsOfCaller,
   changeColumns as columnsOfChange,
   employerColumns as columnsOfEmployer,
-  headerColumns as columnsOfHeader,
   keyColumns as columnsOfKey,
   commonTables,
   type JobRow,
   RowDamaged,
-  type HeaderRow as StoredHeaderRow,
   toCaller,
   toJobColumns,
   type WholeNumber,
@@ -31,20 +29,10 @@ export type UnnestedColumns = Readonly<Record<string, PostgresType>>;
 
 type PostgresType = 'int' | 'bigint' | 'boolean' | 'text' | 'json' | 'bytea';
 
-/**
- * The rows of a batch, for FROM. PostgreSQL reuses a plan only where a plan for the current values would not be
- * cheaper. It expects one row from an array of one, and ten from an unknown array: so the plan for a small batch would
- * always be cheaper, and each would be planned again, which takes longer than running it. The SELECT hides the length
- * of the first array, and the others do not lower its ten (`test/kept-plans.test.ts`).
- *
- * @param after the number of parameters before these
- */
-export const unnested = (alias: string, columns: UnnestedColumns, after = 0): string => {
-  const arrays = Object.values(columns).map((type, n) => {
-    const array = `$${after + n + 1}::${type}[]`;
-    return n === 0 ? `(SELECT ${array})` : array;
-  });
-  return `unnest(${arrays.join(', ')}) AS ${alias} (${Object.keys(columns).join(', ')})`;
+/** The rows of a batch, for FROM. `statement` says why the first array is in a SELECT. */
+export const unnested = (alias: string, columns: UnnestedColumns): string => {
+  const [first, ...others] = Object.values(columns).map((type, n) => `$${n + 1}::${type}[]`);
+  return `unnest(${[`(SELECT ${first})`, ...others]}) AS ${alias} (${Object.keys(columns)})`;
 };
 
 /** Converts the rows of a result. Errors: also `store-unavailable` for {@link RowDamaged}. */
@@ -60,14 +48,6 @@ export const readRows = <Row, T, E>(
       throw error;
     }
   });
-
-/** The columns of a header, and the version, which shows whether a cached one is valid. */
-export const headerColumns = [...columnsOfHeader, 'version'] as const;
-
-/** A row of {@link headerColumns}. */
-export interface HeaderRow extends StoredHeaderRow {
-  readonly version: WholeNumber;
-}
 
 const typesOf = {
   whole: 'bigint',

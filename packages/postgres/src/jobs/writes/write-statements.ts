@@ -134,7 +134,7 @@ export const findOwnChanges = statement(
   'find-own-changes',
   `WITH touched AS (
     UPDATE employer_state AS s SET revision = s.revision
-    FROM (SELECT DISTINCT id FROM ${unnested('given', { id: 'int' })} ORDER BY id) AS e
+    FROM (SELECT DISTINCT id FROM unnest((SELECT $1::int[])) AS given (id) ORDER BY id) AS e
     WHERE s.employer_id = e.id RETURNING s.employer_id, s.revision)
   SELECT own.job_id AS id, max(own.revision) AS revision FROM touched
   CROSS JOIN LATERAL (
