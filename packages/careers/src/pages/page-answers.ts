@@ -134,11 +134,10 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     if (!isOver && isElsewhere(path, value)) return moved(request, links.posting(value));
     // Without the latest changes, one may name a posting that has become confidential, and this page is cached.
     const known = open.isOk() && open.value.isWhole ? open.value : null;
-    const { client, from } = request;
     const characters = charactersOf(value.job);
     const findSimilar = () =>
-      client() === 'gone' ? [] : (known?.similar(value.job, mostSimilar) ?? []);
-    const found = await takeTurn({ make: findSimilar, client, from, characters });
+      request.client() === 'gone' ? [] : (known?.similar(value.job, mostSimilar) ?? []);
+    const found = await takeTurn({ ...request, make: findSimilar, characters });
     if (found === null) return tryLater(request);
     const similar = await withHirers(found, employers);
     const make = (): CareersAnswer => {
@@ -160,9 +159,8 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     make: () => CareersAnswer,
     characters = 0,
   ): Promise<CareersAnswer> => {
-    const { client, from } = request;
-    const makeForClient = () => (client() === 'gone' ? forNobody : make());
-    return (await takeTurn({ make: makeForClient, client, from, characters })) ?? tryLater(request);
+    const makeForClient = () => (request.client() === 'gone' ? forNobody : make());
+    return (await takeTurn({ ...request, make: makeForClient, characters })) ?? tryLater(request);
   };
 
   const unavailable = (request: CareersRequest, error: StoreUnavailable): CareersAnswer => ({
