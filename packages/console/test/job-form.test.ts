@@ -115,7 +115,7 @@ const mistakes = [
   ['applicationUrl', 'acme.ca', 'Enter a web address that starts with https://. Did you mean https://acme.ca?', 'Entrez une adresse Web qui commence par https://. Vouliez-vous dire https://acme.ca\u00a0?'],
   ['applicationEmail', '', 'Enter the email address for applications.', 'Entrez l’adresse courriel où postuler.'],
   ['applicationEmail', 'Ann <a@acme.ca>', 'Enter an email address such as jobs@acme.ca. Did you mean a@acme.ca?', 'Entrez une adresse courriel comme emplois@acme.ca. Vouliez-vous dire a@acme.ca\u00a0?'],
-  ['language', 'x', 'Choose one from the list.', 'Choisissez dans la liste.'],
+  ['language', 'x', 'Choose the language of the posting.', 'Choisissez la langue de l’offre.'],
   ['existingVacancy', 'x', 'Choose one from the list.', 'Choisissez dans la liste.'],
   ['translatedTitle', '', 'Enter this title too, or clear the description below it.', 'Entrez aussi ce titre, ou videz la description qui le suit.'],
   ['translatedTitle', long, 'Shorten this to 256 characters or fewer.', 'Raccourcissez ce texte à 256 caractères au plus.'],
@@ -401,8 +401,6 @@ describe('the posting in the other language (D41)', () => {
     ['fr', '', 'en'],
     ['en', 'fr', 'en'],
     ['fr', 'en', 'fr'],
-    // Nothing says it but the language of the console.
-    [null, '', 'fr'],
   ] as const)(
     'of a profile in %s and a posting in "%s" is in %s',
     async (ofProfile, language, into) => {
@@ -414,6 +412,15 @@ describe('the posting in the other language (D41)', () => {
       });
     },
   );
+
+  it('is refused where nothing says the language of the posting', async () => {
+    const { browser } = await aPerson(null);
+    const sent = { ...right, language: '', status: 'active' };
+    const { text } = await browser.send('/console/new', { form: sent });
+    expect(read(text).errors).toEqual({ language: 'Choose the language of the posting.' });
+    const again = await browser.send('/console/new', { form: { ...sent, language: 'en' } });
+    expect(again.status).toBe(303);
+  });
 
   it('and the disclosures are only sent when the person changes them', async () => {
     const service = createJobService({ store: createMemoryJobStore() });

@@ -85,9 +85,20 @@ const postings: readonly (readonly [changes: object, codes: readonly AdviceCode[
   // Canadian experience.
   [{ ...toronto, ...asks('Two years of Canadian work experience.') }, ['canadian-experience']],
   [{ ...toronto, ...asks('<b>Canadian</b> experience is an asset') }, ['canadian-experience']],
-  [{ ...toronto, title: 'Welder, Canadian experience required' }, ['canadian-experience']],
+  [{ ...toronto, title: 'Welder, Canadian\u00a0experience required' }, ['canadian-experience']],
   [{ ...toronto, ...asks('Expérience canadienne exigée') }, ['canadian-experience']],
   [{ ...toronto, ...asks('Expérience de travail au Canada') }, ['canadian-experience']],
+  [{ ...toronto, ...asks('Canadian experience required, not optional') }, ['canadian-experience']],
+  [
+    { ...toronto, ...asks('No phone calls, Canadian experience required') },
+    ['canadian-experience'],
+  ],
+  [
+    { ...toronto, ...asks('Anybody without Canadian experience will not be considered.') },
+    ['canadian-experience'],
+  ],
+  [{ ...toronto, ...asks('Welcome without Canadian experience.') }, []],
+  [{ ...toronto, ...asks('The best customer experience in Canada.') }, []],
   [{ ...toronto, ...asks('No Canadian experience needed.') }, []],
   [{ ...toronto, ...asks('Canadian experience is not required.') }, []],
   [{ ...toronto, ...asks("L'expérience canadienne n'est pas exigée") }, []],
@@ -172,9 +183,9 @@ describe('advice on a posting (D41)', () => {
       code: 'pay-missing',
       provinces: ['BC', 'ON'],
       message:
-        'British Columbia and Ontario: a posting states the expected pay or its range. Add the salary.',
+        'British Columbia and Ontario: a posting must state the expected pay or its range. Add the salary.',
       messageFr:
-        "Colombie-Britannique et Ontario : l'offre indique la rémunération prévue ou son échelle. Ajoutez le salaire.",
+        'Colombie-Britannique et Ontario\u00a0: l’offre doit indiquer la rémunération prévue ou son échelle. Ajoutez le salaire.',
     });
   });
 

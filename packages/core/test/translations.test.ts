@@ -140,6 +140,9 @@ describe('language, disclosures and translations (D41)', () => {
     const { job } = (await jobs.create(of('en'), body))._unsafeUnwrap();
     const again = await jobs.update(of('fr'), job.id, body);
     expect(again._unsafeUnwrap().changed).toBe(false);
+    const translations = { fr: { ...french, title: 'Soudeuse' } };
+    const changed = await jobs.update(of('fr'), job.id, { translations });
+    expect(changed._unsafeUnwrap().job).toMatchObject({ translations });
   });
 
   it.each([

@@ -20,9 +20,9 @@ describe('advice on a job (D41)', () => {
       pointer: '/salary',
       code: 'pay-missing',
       provinces: ['ON'],
-      message: 'Ontario: a posting states the expected pay or its range. Add the salary.',
+      message: 'Ontario: a posting must state the expected pay or its range. Add the salary.',
       messageFr:
-        "Ontario : l'offre indique la rémunération prévue ou son échelle. Ajoutez le salaire.",
+        'Ontario\u00a0: l’offre doit indiquer la rémunération prévue ou son échelle. Ajoutez le salaire.',
     });
     const unchanged = (await send('GET', `${jobsPath}/1`)).json();
     expect((await send('PUT', `${jobsPath}/1`, { body: unchanged })).headers).toMatchObject({

@@ -17,7 +17,7 @@ describe('jobposting advice', () => {
         ['1', 'W-17', 'ai-unstated'],
       ],
     ]);
-    expect(lines[0]).toContain('Ontario: a posting states the expected pay');
+    expect(lines[0]).toContain('Ontario: a posting must state the expected pay');
     const json = await run('advice', '--employer', '1', '--json');
     expect(JSON.parse(json.stdout)[0]).toMatchObject({
       id: 1,

@@ -126,7 +126,7 @@ export const profileSections: readonly FormSection[] = [
     { name: 'about', pointer: '/about', kind: 'lines', label: ['About', 'À propos'], hint: ['Two or three sentences. Line breaks are kept.', 'Deux ou trois phrases. Les sauts de ligne sont conservés.'] },
     { name: 'website', pointer: '/website', kind: 'url', label: ['Website', 'Site Web'], row: 'two' },
     { name: 'language', pointer: '/language', kind: 'menu', label: ['Language of your jobs', 'Langue de vos offres'], choices: languages, row: 'two' },
-    { name: 'employees', pointer: '/employees', kind: 'one', label: ['Employees', 'Personnes employées'], hint: ['Not shown to candidates. Some laws are for 25 or more only.', 'Non montré aux candidats. Certaines lois ne visent que 25 ou plus.'], choices: employees },
+    { name: 'employees', pointer: '/employees', kind: 'one', label: ['Employees', 'Personnes employées'], hint: ['Not shown to candidates. Some laws are only for employers of 25 or more.', 'Non montré aux candidats. Certaines lois ne visent que les employeurs de 25 personnes ou plus.'], choices: employees },
   ] },
   { name: 'look', title: ['Branding', 'Image de marque'], hint: ['Without a logo, your initials are shown on your colour.', 'Sans logo, vos initiales s’affichent sur votre couleur.'], fields: [
     { name: 'accentColor', pointer: '/accentColor', kind: 'text', label: ['Colour', 'Couleur'], hint: ['Leave empty for the standard green. Text on it stays readable by itself.', 'Laissez vide pour le vert d’origine. Le texte y reste toujours lisible.'], placeholder: ['#14594a', '#14594a'] },
@@ -170,7 +170,9 @@ export type FieldGroup = Omit<FormSection, 'hint'>;
 const groupsIn = ({ title, fields: all }: FormSection): readonly FieldGroup[] =>
   [...Map.groupBy(all, (field) => field.group ?? memberOf(field))].map(([name, own]) => ({
     ...{ name, fields: own },
-    title: (own.length < all.length && own[0]?.label) || title,
+    // The first field does not name those of several members.
+    title:
+      (own.length < all.length && new Set(own.map(memberOf)).size === 1 && own[0]?.label) || title,
   }));
 
 /** All groups, in the order of the form. */

@@ -39,6 +39,7 @@ const words: Readonly<Record<string, Pair>> = {
   duplicate: ['Enter each location only once.', 'Entrez chaque lieu une seule fois.'],
   retired: ['This choice is no longer offered. Choose another.', 'Ce choix n’est plus offert. Choisissez-en un autre.'],
   'not-allowed': ['Choose one from the list.', 'Choisissez dans la liste.'],
+  'language not-allowed': ['Choose the language of the posting.', 'Choisissez la langue de l’offre.'],
   'accentColor not-allowed': ['Enter a colour such as #b8381a.', 'Entrez une couleur comme #b8381a.'],
   'unknown-place': ['Enter a city and province in Canada, such as Halifax, NS.', 'Entrez une ville et une province du Canada, comme Québec, QC.'],
   'ambiguous-place': ['Several places have this name. Add the province.', 'Plusieurs lieux portent ce nom. Ajoutez la province.'],

@@ -55,8 +55,11 @@ const statements = new Map<unknown, boolean>([
   ['false', false],
 ]);
 
-/** The body of a write with the values of a form, for an employer whose postings are in a language. */
-export const bodyOf = (form: URLSearchParams, ofProfile: Language): JobBody => {
+/**
+ * The body of a write with the values of a form, for an employer whose postings are in a language. Where nothing says
+ * the language of a posting with a translation, the body is refused at its field.
+ */
+export const bodyOf = (form: URLSearchParams, ofProfile: Language | null): JobBody => {
   const body: Record<string, unknown> = {};
   for (const field of fields) {
     const { pointer, kind } = field;
@@ -74,8 +77,13 @@ export const bodyOf = (form: URLSearchParams, ofProfile: Language): JobBody => {
   const hasSalary = Object.values(Object(salary)).some(Boolean);
   const status = form.get('status') || undefined;
   const lists = { locations: Object.values(Object(locations)), salary: hasSalary ? salary : null };
-  const into = (form.get('language') || ofProfile) === 'fr' ? 'en' : 'fr';
-  const law = { disclosures, translations: translations ? { [into]: translations } : null };
+  const own = form.get('language') || ofProfile;
+  const into = own === 'fr' ? 'en' : 'fr';
+  const law = {
+    disclosures,
+    translations: translations ? { [into]: translations } : null,
+    ...(translations !== undefined && own === null && { language: 'unknown' }),
+  };
   return uncheckedBody({ ...body, ...lists, ...law, status });
 };
 
@@ -102,7 +110,7 @@ export const groupsUnlike = (digests: string, form: URLSearchParams): readonly F
 export const changesIn = (
   form: URLSearchParams,
   stored: URLSearchParams,
-  ofProfile: Language,
+  ofProfile: Language | null,
 ): Partial<JobBody> => {
   const differing = groupsUnlike(digestsOf(form), stored).flatMap((group) => group.fields);
   const changed = new Set(['status', ...differing.map(memberOf)]);

@@ -138,8 +138,6 @@ export const editJob = ofJob(async (job, asked) => {
   return formPage({ ...context, form, isAsStored: true });
 });
 
-const languageOfJobs = ({ person, language }: PageContext) => person.profile.language ?? language;
-
 const isPreview = ({ form }: PageContext): boolean => form.get('do') === 'preview';
 
 /** Shows what was tried, or goes on to the list, which says what was done to the job that the form was made from. */
@@ -180,7 +178,7 @@ export const saveJob: PageFunction = ofJob(async (stored, asked) => {
   if (asked.form.get('do') === 'change') return formPage({ ...context, form: asked.form });
   const version = context.form.get('version');
   const { jobs, person } = asked;
-  const changes = changesIn(context.form, base, languageOfJobs(asked));
+  const changes = changesIn(context.form, base, asked.person.profile.language);
   if (version !== String(stored.version)) {
     const tried = await jobs.dryRun.update(person.caller, stored.id, changes);
     if (tried.isErr()) return refused(tried.error, context);
@@ -214,7 +212,7 @@ export const postJob: PageFunction = async (context) => {
   const form = new URLSearchParams(typed);
   form.set('referenceId', own || (typed.get('reference') ?? ''));
   const writes = isPreview(context) ? jobs.dryRun : jobs;
-  const created = await writes.create(person.caller, bodyOf(form, languageOfJobs(context)));
+  const created = await writes.create(person.caller, bodyOf(form, person.profile.language));
   if (created.isOk()) return concluded(created.value, null, context);
   const { error } = created;
   if (error.code !== 'reference-id-taken' || error.id === undefined) return refused(error, context);

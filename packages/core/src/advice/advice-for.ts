@@ -3,7 +3,6 @@ import type { NewJob, Salary } from '../job/job.ts';
 import { type Language, languageOfJob } from '../job/optional-members.ts';
 import { postalPlaceOf } from '../places/postal-place.ts';
 import { type ProvinceCode, provinces } from '../places/provinces.ts';
-import type { Instant } from '../values/instant.ts';
 import { asksForCanadianExperience } from './canadian-experience.ts';
 import { type AdviceCode, laws } from './laws.ts';
 
@@ -44,9 +43,13 @@ const isWide = ({ amount, maxAmount, periodId }: Salary, positionTypeId: number)
 
 const blockTag = /<\/?(?:p|div|ul|ol|li|br)\b[^>]*>/g;
 
+// No posting is longer, and one of a megabyte would take long.
+const mostSearched = 50_000;
+
 /** The text of a sanitized description, a line for each block. */
-const textOf = (description: string): string =>
-  description
+const textOf = (html: string): string =>
+  html
+    .slice(0, mostSearched)
     .replace(blockTag, '\n')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&#39;', "'")
@@ -61,7 +64,7 @@ const whereAsked = (job: NewJob): string | null => {
     ),
   ];
   for (const [pointer, { title, description }] of texts) {
-    if (asksForCanadianExperience(title)) return `${pointer}/title`;
+    if (asksForCanadianExperience(title.replace(/\s+/g, ' '))) return `${pointer}/title`;
     // Most descriptions do not name the country.
     if (!/canad/i.test(description)) continue;
     if (asksForCanadianExperience(textOf(description))) return `${pointer}/description`;
@@ -125,7 +128,7 @@ const provincesOf = (
 export const adviceFor = (
   job: NewJob,
   employer: Pick<Employer, 'profile'>,
-  day: Instant | string,
+  day: string,
 ): readonly Advice[] => {
   const applying = provincesOf(job, employer);
   return adviceCodes.flatMap((code) => {
@@ -140,7 +143,7 @@ export const adviceFor = (
       code,
       provinces: codes,
       message: `${namesOf(codes, 'en')}: ${message.en}`,
-      messageFr: `${namesOf(codes, 'fr')} : ${message.fr}`,
+      messageFr: `${namesOf(codes, 'fr')}\u00a0: ${message.fr}`,
     };
   });
 };

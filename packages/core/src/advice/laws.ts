@@ -44,56 +44,56 @@ export const laws = {
     pointer: '/salary',
     asking: [britishColumbia, princeEdwardIsland, ontario],
     message: {
-      en: 'a posting states the expected pay or its range. Add the salary.',
-      fr: "l'offre indique la rémunération prévue ou son échelle. Ajoutez le salaire.",
+      en: 'a posting must state the expected pay or its range. Add the salary.',
+      fr: 'l’offre doit indiquer la rémunération prévue ou son échelle. Ajoutez le salaire.',
     },
   },
   'pay-open-ended': {
     pointer: '/salary/amount',
     asking: [britishColumbia],
     message: {
-      en: 'a range of pay has a lower end above 0. Set the lowest amount.',
-      fr: "l'échelle de rémunération a un minimum supérieur à 0. Indiquez le montant minimal.",
+      en: 'a range of pay must begin above 0. Set the lowest amount.',
+      fr: 'l’échelle de rémunération doit avoir un minimum supérieur à 0. Indiquez le montant minimal.',
     },
   },
   'pay-range-wide': {
     pointer: '/salary/maxAmount',
     asking: [ontario],
     message: {
-      en: 'a range of pay spans at most $50,000 a year, unless it ends above $200,000. Narrow it.',
-      fr: "l'échelle de rémunération s'étend sur 50\u00a0000\u00a0$ par an au plus, à moins de dépasser 200\u00a0000\u00a0$. Resserrez-la.",
+      en: 'a range of pay may span at most $50,000 a year, unless it ends above $200,000. Narrow it.',
+      fr: 'l’échelle de rémunération peut s’étendre sur 50\u00a0000\u00a0$ par an au plus, à moins de dépasser 200\u00a0000\u00a0$. Resserrez-la.',
     },
   },
   'vacancy-unstated': {
     pointer: '/disclosures/existingVacancy',
     asking: [ontario],
     message: {
-      en: 'a posting states whether it is for an existing vacancy. Say which.',
-      fr: "l'offre indique si le poste est actuellement vacant. Précisez-le.",
+      en: 'a posting must state whether it is for an existing vacancy. Say which.',
+      fr: 'l’offre doit indiquer si le poste est actuellement vacant. Précisez-le.',
     },
   },
   'ai-unstated': {
     pointer: '/disclosures/artificialIntelligence',
     asking: [ontario],
     message: {
-      en: 'a posting states whether artificial intelligence screens, assesses or selects applicants. Say which.',
-      fr: "l'offre indique si l'intelligence artificielle sert à trier, à évaluer ou à choisir les candidats. Précisez-le.",
+      en: 'a posting must state whether artificial intelligence screens, assesses or selects applicants. Say which.',
+      fr: 'l’offre doit indiquer si l’intelligence artificielle sert à trier, à évaluer ou à choisir les candidats. Précisez-le.',
     },
   },
   'canadian-experience': {
     pointer: '/description',
     asking: [ontario],
     message: {
-      en: 'a posting does not ask for Canadian experience. Take it out of the text.',
-      fr: "l'offre n'exige pas d'expérience canadienne. Retirez-la du texte.",
+      en: 'a posting may not ask for Canadian experience. Take it out of the text.',
+      fr: 'l’offre ne peut exiger d’expérience canadienne. Retirez-la du texte.',
     },
   },
   'french-missing': {
     pointer: '/translations/fr',
     asking: [quebec],
     message: {
-      en: 'a job offer is published in French. Add the French text, or set the language if this text is French.',
-      fr: "l'offre d'emploi est publiée en français. Ajoutez le texte français, ou réglez la langue si ce texte est en français.",
+      en: 'a job offer must be published in French. Add the French text, or set the language if this text is French.',
+      fr: 'l’offre d’emploi doit être publiée en français. Ajoutez le texte français, ou réglez la langue si ce texte est en français.',
     },
   },
 } as const satisfies Readonly<Record<string, Law>>;

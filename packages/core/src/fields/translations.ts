@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { type Language, languages, type Translations } from '../job/optional-members.ts';
+import {
+  type Language,
+  languageOfJob,
+  languages,
+  type Translations,
+} from '../job/optional-members.ts';
 import type { Problem, Warning } from '../job/problem.ts';
 import { isSame } from '../representations/job-serializer.ts';
 import { description } from './description.ts';
@@ -23,10 +28,12 @@ const schema = orNone(onlyOf({ en: translated, fr: translated }), null);
 
 /** The language of the job itself, as far as the body, the stored job or the employer's profile says it. */
 const ownLanguageOf = ({ body, stored, profileLanguage }: Reading) => {
-  const named = body.language === undefined ? stored?.language : body.language;
-  return named === undefined || isNone(named)
-    ? profileLanguage
-    : languages.find((each) => each === named);
+  const { language } = body;
+  if (language !== undefined && !isNone(language))
+    return languages.find((each) => each === language);
+  // A stored translation says it where the profile has changed since.
+  const kept = language === undefined && stored !== null ? languageOfJob(stored) : null;
+  return kept ?? profileLanguage;
 };
 
 /** The problem of a translation into the language of the job itself. */

@@ -55,7 +55,7 @@ export const createJobSizeCheck = (
     }
     const name = units > 2 * job.description.length ? 'translations' : 'description';
     const pointer = `/${name}`;
-    const message = `${name} makes the job ${bytes} bytes long as GET answers it; at most ${maxJobBytes} bytes are accepted.`;
+    const message = `${name} ${name === 'description' ? 'makes' : 'make'} the job ${bytes} bytes long as GET answers it; at most ${maxJobBytes} bytes are accepted.`;
     return invalidJob([{ pointer, code: 'too-long', message }]);
   };
 };

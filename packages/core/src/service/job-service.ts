@@ -129,9 +129,12 @@ export const createJobService = (options: JobServiceOptions): JobService => {
 
     async advice(employer, job) {
       const day = now();
-      // A profile can only silence advice: without any, nobody has to be asked.
-      if (adviceFor(job, {}, day).length === 0) return [];
-      return adviceFor(job, { profile: await askProfile(employers, employer) }, day);
+      const advice = adviceFor(job, {}, day);
+      if (advice.length === 0) return advice;
+      // A profile can only silence advice.
+      const profile = await askProfile(employers, employer);
+      const silences = profile?.employees === 'under25' || profile?.language === 'fr';
+      return silences ? adviceFor(job, { profile }, day) : advice;
     },
 
     ...createReads(store, now),

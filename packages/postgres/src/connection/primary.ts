@@ -50,6 +50,8 @@ const openServer = (host: Host, max: number, onLost: (server: Server) => void): 
       super(sessionOptions(host, storeSession));
       this.on('error', ignoreError);
       const client = this as unknown as PoolClient;
+      // The pool reports none that could not be opened.
+      this.once('end', () => sessions.delete(client));
       sessions.set(client, {
         client,
         server,
@@ -71,7 +73,6 @@ const openServer = (host: Host, max: number, onLost: (server: Server) => void): 
   });
   const server: Server = { pool, sessions };
   pool.on('error', () => onLost(server));
-  pool.on('remove', (client) => sessions.delete(client));
   return server;
 };
 
