@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { adviceFor } from '../src/advice/advice-for.ts';
-import { type AdviceCode, laws } from '../src/advice/laws.ts';
+import { type AdviceCode, laws } from '../src/advice/data/laws.ts';
 import type { Employer } from '../src/job/employer.ts';
 import { provinces } from '../src/places/provinces.ts';
 import { aBody } from './a-body.ts';

@@ -4,7 +4,7 @@ import { type Language, languageOfJob } from '../job/optional-members.ts';
 import { postalPlaceOf } from '../places/postal-place.ts';
 import { type ProvinceCode, provinces } from '../places/provinces.ts';
 import { asksForCanadianExperience } from './canadian-experience.ts';
-import { type AdviceCode, laws } from './laws.ts';
+import { type AdviceCode, laws } from './data/laws.ts';
 
 /** What a posting lacks by the law of some provinces: never a reason to refuse it (decision D41). */
 export interface Advice {

@@ -1,5 +1,5 @@
-import type { Language } from '../job/optional-members.ts';
-import type { ProvinceCode } from '../places/provinces.ts';
+import type { Language } from '../../job/optional-members.ts';
+import type { ProvinceCode } from '../../places/provinces.ts';
 
 /** The law of a province that asks for something. */
 interface Source {
