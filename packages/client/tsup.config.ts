@@ -11,7 +11,10 @@ export default defineConfig({
     compilerOptions: {
       composite: false,
       rootDir: '..',
-      paths: { '@jobposting/core': ['../core/src/index.ts'] },
+      paths: {
+        '@jobposting/core': ['../core/src/index.ts'],
+        '@jobposting/core/rules': ['../core/src/rules.ts'],
+      },
     },
   },
 });
