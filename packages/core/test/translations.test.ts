@@ -70,6 +70,12 @@ describe('language, disclosures and translations (D41)', () => {
       'translations.fr is in the language of the job itself; write it in title and description, and here the other language.',
     ],
     [
+      { language: 'fr', translations: { fr: { title: '', description: 5 } } },
+      'translations.fr is in the language of the job itself; write it in title and description, and here the other language.',
+      'translations.fr.title is required.',
+      'translations.fr.description is 5; write "5".',
+    ],
+    [
       { translations: { fr: french, en: english } },
       'translations.en is in the language of the job itself; write it in title and description, and here the other language.',
     ],

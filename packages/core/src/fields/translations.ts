@@ -98,10 +98,8 @@ export const translations: Field<'translations', Translations | null> = {
     const refused = into.length > 1 ? (own ?? 'en') : own;
     if (refused && into.includes(refused)) {
       refusals.push(inOwnLanguage(`/translations/${refused}`, refused));
-      return undefined;
     }
-    const [language] = into;
-    const translation = language && sent?.[language];
-    return translation ? readTranslation(language, translation, reading) : null;
+    const [read] = into.map((each) => readTranslation(each, Object(sent?.[each]), reading));
+    return into.length === 0 ? null : read;
   },
 };
