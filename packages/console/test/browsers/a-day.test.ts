@@ -61,6 +61,7 @@ describeInBrowser('the console in a browser', (open) => {
     await page.getByRole('link', { name: 'Copy Rigger' }).click();
     await page.getByLabel('Job title').fill('Welder');
     await page.getByText('Language, disclosures, translation').click();
+    await page.getByLabel('English', { exact: true }).check();
     await page.getByLabel('Title in the other language').fill('Soudeur');
     const french = page.getByRole('textbox', { name: 'Description in the other language' });
     await french.fill('Souder');
