@@ -53,7 +53,7 @@ const textOf = (html: string): string =>
     .replace(blockTag, '\n')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&#39;', "'")
-    .replace(/(?:&nbsp;|[^\S\n])+/g, ' ');
+    .replaceAll('&nbsp;', ' ');
 
 /** Where a job asks for Canadian experience; `null` where it does not. */
 const whereAsked = (job: NewJob): string | null => {
@@ -64,7 +64,7 @@ const whereAsked = (job: NewJob): string | null => {
     ),
   ];
   for (const [pointer, { title, description }] of texts) {
-    if (asksForCanadianExperience(title.replace(/\s+/g, ' '))) return `${pointer}/title`;
+    if (asksForCanadianExperience(title)) return `${pointer}/title`;
     // Most descriptions do not name the country.
     if (!/canad/i.test(description)) continue;
     if (asksForCanadianExperience(textOf(description))) return `${pointer}/description`;
@@ -89,16 +89,13 @@ const findings: Readonly<
 
 const adviceCodes = Object.keys(laws) as AdviceCode[];
 
-// Creating one takes longer than all the rest.
-const lists = {
-  en: new Intl.ListFormat('en', { type: 'conjunction' }),
-  fr: new Intl.ListFormat('fr', { type: 'conjunction' }),
-};
-
 const namesOf = (codes: readonly ProvinceCode[], language: Language): string => {
   const named = provinces.filter(({ code }) => codes.includes(code));
   const names = named.map(({ name, frenchName }) => (language === 'fr' ? frenchName : name));
-  return lists[language].format(names);
+  const last = names.pop() ?? '';
+  return names.length === 0
+    ? last
+    : `${names.join(', ')} ${language === 'fr' ? 'et' : 'and'} ${last}`;
 };
 
 // Remote work can be done from each of these provinces.

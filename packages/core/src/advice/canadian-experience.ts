@@ -3,7 +3,10 @@ const asked = new RegExp(
     String.raw`\bcanadian(?: (?:work|working|job|professional|employment|industry|workplace|practical|relevant|related|prior|previous)){0,2} experience\b`,
     String.raw`(?<!\b(?:customer|client|user|guest|employee|candidate|patient|shopping|dining) )\bexperience(?: \p{L}+){0,2} in canada\b`,
     String.raw`\bexp[ée]riences?(?: (?:de travail|d['’]emploi|professionnelles?|pratiques?|pertinentes?|préalables?|antérieures?|acquises?|obtenues?)){0,2} (?:canadiennes?|au canada)(?!\p{L})`,
-  ].join('|'),
+  ]
+    .join('|')
+    // White space of any kind, within a line.
+    .replaceAll(' ', String.raw`[^\S\n]+`),
   'giu',
 );
 

@@ -20,6 +20,22 @@ import { createEmployerTables } from './employer-tables.ts';
 /** The size of a key and its employer, with the longest possible name. */
 const holderBytes = 600;
 
+// Their profiles may be long. Each write with advice asks for one.
+const mostEmployers = 100;
+
+/** Keeps what was found, which is not `null`; above this number all others are given up. */
+const keeping = <Key, Value>(
+  kept: Map<Key, Value>,
+  most: number,
+  key: Key,
+  found: Value | null,
+): Value | null => {
+  if (found === null) return null;
+  if (kept.size >= most) kept.clear();
+  kept.set(key, Object.freeze(found));
+  return found;
+};
+
 /** Whether a read of employers or keys can show an unsynced write; the log of changes does not cover them. */
 const showsOther = (unsynced: Unsynced): boolean => unsynced.hasOther();
 
@@ -27,13 +43,15 @@ const showsOther = (unsynced: Unsynced): boolean => unsynced.hasOther();
 export const createSqliteEmployerStore = (store: OpenStore): EmployerStore => {
   const { db, feed, read, queue, shares } = store;
   const tables = createEmployerTables(db);
-  // The holders of keys by hash, as last read. Only valid keys get into it; above this number it is cleared.
+  // As last read. Only valid keys get into it.
   const maxHolders = Math.floor(shares.keyHolders / holderBytes);
   const holders = new Map<KeyHash, KeyHolder>();
+  const employers = new Map<EmployerId, StoredEmployer>();
   // All employers, as last read. Their profiles may be long, so the garbage collector may take the list.
   let all: WeakRef<readonly StoredEmployer[]> | null = null;
   const forget = (): void => {
     holders.clear();
+    employers.clear();
     all = null;
   };
   feed.onForeignCommit(forget);
@@ -75,7 +93,11 @@ export const createSqliteEmployerStore = (store: OpenStore): EmployerStore => {
 
     list: () => read(readAll, { kept: () => all?.deref(), shows: showsOther }),
 
-    find: (id) => read(() => tables.find(id), { shows: showsOther }),
+    find: (id) =>
+      read<StoredEmployer | null>(() => keeping(employers, mostEmployers, id, tables.find(id)), {
+        kept: () => employers.get(id),
+        shows: showsOther,
+      }),
 
     findBySlug: (slug) => read(() => tables.findBySlug(slug), { shows: showsOther }),
 
@@ -114,15 +136,10 @@ export const createSqliteEmployerStore = (store: OpenStore): EmployerStore => {
       }),
 
     findByKeyHash: (hash, since) =>
-      read<KeyHolder | null>(
-        () => {
-          const holder = tables.findByKeyHash(hash);
-          if (holder === null) return null;
-          if (holders.size >= maxHolders) holders.clear();
-          holders.set(hash, holder);
-          return holder;
-        },
-        { kept: () => holders.get(hash), since, shows: showsOther },
-      ),
+      read<KeyHolder | null>(() => keeping(holders, maxHolders, hash, tables.findByKeyHash(hash)), {
+        kept: () => holders.get(hash),
+        since,
+        shows: showsOther,
+      }),
   };
 };
