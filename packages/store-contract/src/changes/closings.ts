@@ -65,6 +65,16 @@ export const closings: StoreCapability<JobStore> = capability('closings (D4, D34
     assert.equal(await closeAt(store, atMinute(60)), 0);
     assert.deepEqual(await closedIds(store), []);
   },
+  async 'appends closings that are due together in the order of the closeDates, not of the ids'({
+    store,
+  }) {
+    const jobs = await insertJobs(
+      store,
+      [9, 8, 7, 6, 5].map((minute) => closingAt(minute)),
+    );
+    assert.equal(await closeAt(store, atMinute(10)), 5);
+    assert.deepEqual(await closedIds(store), jobs.map(({ id }) => id).reverse());
+  },
   async 'appends the closings of all employers, for each in the order of the closeDates'({
     store,
   }) {

@@ -28,8 +28,9 @@ const before = jobColumns.map((name) => (name === 'details' ? 'details::text' : 
  * @param given the jobs to write, for FROM
  * @param write changes the rows of `job` for the rows `w`, and returns `employer_id`, `id`, and the increase of the
  * counts: `active`, `archived`
+ * @param lastFirst the order in which the changes of an employer are numbered, from the last
  */
-const writing = (given: string, write: string): string => `
+const writing = (given: string, write: string, lastFirst: string): string => `
   WITH w AS MATERIALIZED (
     SELECT * FROM ${given} WHERE NOT ${isNewerSchema} ORDER BY employer_id, id),
   written AS (${write}),
@@ -45,7 +46,7 @@ const writing = (given: string, write: string): string => `
     RETURNING employer_id, revision),
   done AS MATERIALIZED (
     SELECT made.employer_id, made.id, made.changes, state.revision + made.count
-      - sum(made.count) OVER (PARTITION BY made.employer_id ORDER BY made.id DESC) AS revision
+      - sum(made.count) OVER (PARTITION BY made.employer_id ORDER BY ${lastFirst}) AS revision
     FROM state JOIN made ON made.employer_id = state.employer_id),
   logged AS (
     INSERT INTO change (employer_id, revision, job_id, ${logged.join(', ')})
@@ -63,14 +64,22 @@ const writing = (given: string, write: string): string => `
   LEFT JOIN LATERAL (SELECT version, closes_at, reference_id FROM job
     WHERE employer_id = w.employer_id AND id = w.id AND done.id IS NULL LIMIT 1) AS stored ON true`;
 
-const statementsOf = (kind: string, columns: UnnestedColumns, write: string): WriteStatements => {
+const statementsOf = (
+  kind: string,
+  columns: UnnestedColumns,
+  write: string,
+  lastFirst = 'made.id DESC',
+): WriteStatements => {
   const values = Object.entries(columns).map(
     ([column, type], n) => `$${n + 1}::${type} AS ${column}`,
   );
   return {
     columns: Object.keys(columns),
-    ofMany: statement(`${kind}-jobs`, writing(unnested('given', columns), write)),
-    ofOne: statement(`${kind}-job`, writing(`(SELECT ${values.join(', ')}) AS given`, write)),
+    ofMany: statement(`${kind}-jobs`, writing(unnested('given', columns), write, lastFirst)),
+    ofOne: statement(
+      `${kind}-job`,
+      writing(`(SELECT ${values.join(', ')}) AS given`, write, lastFirst),
+    ),
   };
 };
 
@@ -118,7 +127,9 @@ export const closeJobs = statementsOf(
   'close',
   { ...target, ...guard },
   `UPDATE job AS j SET closes_at = NULL FROM w WHERE ${guarded}
-  RETURNING j.employer_id, j.id, 0 AS active, 0 AS archived`,
+  RETURNING j.employer_id, j.id, 0 AS active, 0 AS archived, w.old_closes_at`,
+  // Ids of several processes do not have the order of the moments.
+  'made.old_closes_at DESC, made.id DESC',
 );
 
 // No employer gets this many changes within a time limit.
