@@ -6,7 +6,7 @@ import {
   type Translations,
 } from '../job/optional-members.ts';
 import type { Problem, Warning } from '../job/problem.ts';
-import { isSame } from '../representations/job-serializer.ts';
+import { isSame } from '../values/is-same.ts';
 import { description } from './description.ts';
 import { membersInstead } from './kinds/choices.ts';
 import { type Field, isProblem, type Reading, readBySchema } from './kinds/field.ts';

@@ -5,7 +5,7 @@ import { warnIfClosed } from '../job/is-open.ts';
 import type { Job } from '../job/job.ts';
 import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
 import { openUntilOf } from '../places/closing-day.ts';
-import { isSame } from '../representations/job-serializer.ts';
+import { isSame } from '../values/is-same.ts';
 import type { Decision, WriteContext } from './create-job.ts';
 import { type JobInput, valuesFor } from './job-input.ts';
 

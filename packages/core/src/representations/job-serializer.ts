@@ -9,6 +9,7 @@ import {
 import { type OptionalMembers, optionalMemberNames } from '../job/optional-members.ts';
 import { itemJson } from '../reference-lists/listed-items.ts';
 import type { ListItem, ReferenceData } from '../reference-lists/reference-data.ts';
+import { isSame } from '../values/is-same.ts';
 import { formatMoney } from '../values/money.ts';
 import type { JobMember } from './job-json.ts';
 
@@ -122,19 +123,6 @@ const jobMembers: JobMembers = [
   })),
   ...optional,
 ];
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-/** Compares plain objects and lists at any depth. */
-export const isSame = (one: unknown, other: unknown): boolean => {
-  if (one === other) return true;
-  if (!isObject(one) || !isObject(other)) return false;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]))
-  );
-};
 
 /** The members that differ between two jobs. */
 export const differingMembers = (from: NewJob, to: NewJob): JobMember[] =>
