@@ -101,6 +101,10 @@ const namesOf = (codes: readonly ProvinceCode[], language: Language): string => 
 // Remote work can be done from each of these provinces.
 const remoteProvinces: readonly ProvinceCode[] = ['BC', 'PE', 'ON'];
 
+/** Whether a profile can silence advice; it never adds any. */
+export const silencesAdvice = (profile: Employer['profile']): boolean =>
+  profile?.employees === 'under25' || profile?.language === 'fr';
+
 /** Whose law a posting is under. */
 const provincesOf = (
   { locations, workplace }: NewJob,
@@ -115,7 +119,7 @@ const provincesOf = (
 
 /**
  * What a posting lacks by the law of the provinces it is for, in the order of the table of laws (decision D41). It is
- * no legal advice.
+ * not legal advice.
  *
  * @param day the day of the posting: what comes into force later is left out
  *

@@ -6,6 +6,7 @@ import { suchAs } from './kinds/problem.ts';
 import { onlyOf, orNone } from './kinds/schemas.ts';
 
 const statement = v.optional(orNone(v.boolean('wrong-type'), undefined));
+const statements = { existingVacancy: statement, artificialIntelligence: statement };
 
 const example = '{"existingVacancy":true,"artificialIntelligence":false}';
 
@@ -14,18 +15,14 @@ export const disclosures = field<Disclosures | null, 'disclosures'>({
   name: 'disclosures',
   initial: null,
   schema: v.pipe(
-    orNone(onlyOf({ existingVacancy: statement, artificialIntelligence: statement }), null),
+    orNone(onlyOf(statements), null),
     v.transform((sent): Disclosures | null => {
       const set = Object.entries(sent ?? {}).filter(([, value]) => value !== undefined);
       return set.length === 0 ? null : Object.fromEntries(set);
     }),
   ),
   mustBe: {
-    '/disclosures': suchAs(
-      'null or an object',
-      example,
-      membersInstead(['existingVacancy', 'artificialIntelligence']),
-    ),
+    '/disclosures': suchAs('null or an object', example, membersInstead(Object.keys(statements))),
     '/disclosures/existingVacancy': trueOrFalse,
     '/disclosures/artificialIntelligence': trueOrFalse,
   },

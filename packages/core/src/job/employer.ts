@@ -46,9 +46,7 @@ export interface Employer {
   /** True on an unlimited job plan: auto-refresh applies only there (interface §2.1, decision D12). */
   readonly unlimited: boolean;
   /** What its postings depend on in its profile, where it is known (decision D41). */
-  readonly profile?:
-    | { readonly language?: Language | null; readonly employees?: 'under25' | '25orMore' | null }
-    | undefined;
+  readonly profile?: Partial<Pick<EmployerProfile, 'language' | 'employees'>> | undefined;
 }
 
 /** Who makes a call: an employer, by one of its API keys where it has any. */

@@ -1,5 +1,5 @@
 import { err, ok, ResultAsync } from 'neverthrow';
-import { adviceFor } from '../advice/advice-for.ts';
+import { adviceFor, silencesAdvice } from '../advice/advice-for.ts';
 import { stampOf } from '../change-log/new-change.ts';
 import { sanitizeDescription } from '../description/sanitize-description.ts';
 import type { Caller } from '../job/employer.ts';
@@ -131,10 +131,8 @@ export const createJobService = (options: JobServiceOptions): JobService => {
       const day = now();
       const advice = adviceFor(job, {}, day);
       if (advice.length === 0) return advice;
-      // A profile can only silence advice.
       const profile = await askProfile(employers, employer);
-      const silences = profile?.employees === 'under25' || profile?.language === 'fr';
-      return silences ? adviceFor(job, { profile }, day) : advice;
+      return silencesAdvice(profile) ? adviceFor(job, { profile }, day) : advice;
     },
 
     ...createReads(store, now),
