@@ -26,7 +26,7 @@ export const createFirstLines = (
       bytesOfLines = 0;
       return rules.take(bytes);
     },
-    /** Errors, those of `take`: there is no memory to keep it. */
+    /** The first line with a referenceId. Errors: those of `take`, when there is no memory to keep it. */
     lineOf(referenceId: string, number: number): Result<number, HttpError> {
       const first = lines.get(referenceId);
       if (first !== undefined) return ok(first);
